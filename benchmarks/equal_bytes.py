@@ -51,7 +51,7 @@ def scenes(only: str | None) -> Iterator[Scene]:
 
 
 def outcomes(job: tuple[Scene, list[str]]) -> tuple[str, dict[str, Outcome]]:
-    """What becomes of a scene in each format."""
+    """Return what becomes of a scene in each format."""
     import_module("scenec.api")  # one that cannot even be imported is no outcome
     (name, own, path, options), targets = job
     os.chdir("/")  # errors name files from here

@@ -2,7 +2,7 @@
 
     python floor.py FOLDER SIZE,SIZE,... FILE...
 
-What takes less than this is not Python; what takes a multiple of it has no excuse.
+What takes less than this is not Python; what takes a multiple of it can be made faster.
 """
 
 from __future__ import annotations

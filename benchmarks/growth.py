@@ -93,7 +93,7 @@ def here() -> dict[str, str]:
 
 
 def exponent(sizes: Sequence[int], seconds: Sequence[float]) -> float:
-    """That of the power law nearest to the points (least squares of the logarithms)."""
+    """Return the exponent of the power law nearest to the points (least squares of the logarithms)."""
     xs, ys = [math.log(size) for size in sizes], [math.log(max(each, 1e-6)) for each in seconds]
     mean_x, mean_y = sum(xs) / len(xs), sum(ys) / len(ys)
     return sum((x - mean_x) * (y - mean_y) for x, y in zip(xs, ys, strict=True)) / sum((x - mean_x) ** 2 for x in xs)

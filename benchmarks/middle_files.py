@@ -44,7 +44,7 @@ class Job:
 
 @dataclass
 class Probed:
-    """What came of a scene. made: files in between; counts: as the probe names them; problems: kinds; lines: of problems."""
+    """Result of a scene. made: files in between; counts: as the probe names them; problems: kinds; lines: of problems."""
 
     name: str
     made: int = 0

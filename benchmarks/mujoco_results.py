@@ -51,7 +51,7 @@ class Quantity(NamedTuple):
 
 @dataclass
 class Tally:
-    """What came of the scenes of a format. bent: a line each; failed: results that MuJoCo refuses."""
+    """Result of the scenes of a format. bent: a line each; failed: results that MuJoCo refuses."""
 
     scenes: int = 0
     compared: int = 0

@@ -22,7 +22,7 @@ PASSES = 5
 
 
 class Clocked(NamedTuple):
-    """What a program took, in milliseconds of CPU time per file, and which files it read; why: "" or why it was not measured."""
+    """CPU time of a program, in milliseconds of CPU time per file, and which files it read; why: "" or why it was not measured."""
 
     milliseconds: float = 0.0
     read: tuple[str, ...] = ()

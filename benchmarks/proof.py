@@ -187,7 +187,7 @@ def run(step: Step) -> Outcome:
 
 
 def holds(outcome: Outcome, outcomes: Sequence[Outcome]) -> bool:
-    """Whether a step ended well, or whoever judges its figures did."""
+    """Whether a step ended well, or the judge of its figures did."""
     return outcome.complete and (outcome.status == 0 or _excused(outcome, outcomes))
 
 

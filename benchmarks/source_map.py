@@ -59,7 +59,7 @@ Place = tuple[str, int, int]
 
 @dataclass
 class Tally:
-    """What came of the numbers of a pair. counts: how many ended how; failures: a line each."""
+    """Result for the numbers of a pair. counts: how many ended how; failures: a line each."""
 
     counts: Counter[str] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
@@ -127,7 +127,7 @@ def _judged(
     known: Places,
     rng: random.Random,
 ) -> str:
-    """What came of a number: how it ended, or what is wrong with its places."""
+    """Return what came of a number: how it ended, or what is wrong with its places."""
     file = os.path.normpath(os.path.join(path.parent, line.file))
     verdict, failure = "not found", ""
     for data in _edited(file, line, rng):
@@ -149,7 +149,7 @@ def _is_same_scene(path: Path, reading: Mapping[str, Any], changed: Mapping[str,
 
 
 def judged_from(line: LedgerLine, before: Converted, after: Converted, known: Places) -> str:
-    """What came of a number, from the result before and after it was changed. known: all places of the result before."""
+    """Return what came of a number, from the result before and after it was changed. known: all places of the result before."""
     places = changes(before.files, after.files)
     if places is None:
         return "reshaped"
@@ -181,7 +181,7 @@ def _same(one: LedgerLine, other: LedgerLine) -> bool:
 
 
 def converted(path: Path, target: str, suffix: str, reading: Mapping[str, Any], changed: Mapping[str, bytes]) -> Converted | None:
-    """What a scene becomes, None if it is refused. changed: file -> another content."""
+    """Return what a scene becomes, None if it is refused. changed: file -> another content."""
 
     try:
         output, report = prepare(path, f"result{suffix}", to=target, opener=_opener(changed), trace=True, **reading)

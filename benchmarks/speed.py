@@ -30,7 +30,7 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYT
 
 
 class Scene(NamedTuple):
-    """What is converted. real: its file in the corpus; instead: the name of a generated scene and how large; suffix: of the result;
+    """A conversion to be timed. real: its file in the corpus; instead: the name of a generated scene and how large; suffix: of the result;
     asked: how many times its floor it may take, 0 = nothing is asked."""
 
     name: str
@@ -76,7 +76,7 @@ class Runs:
 
 
 class Line(NamedTuple):
-    """What is measured, what it is measured against, and how many times that it may be (0 = nothing is asked)."""
+    """A measurement, its reference, and the largest allowed ratio (0 = no limit)."""
 
     measured: Runs
     against: Runs

@@ -176,7 +176,7 @@ def diff(
     format: str | None = None,  # noqa: A002 - the word of the interface
     **options: Unpack[ReadingOptions],
 ) -> Difference:
-    """What differs between two scenes, of any formats, in what they mean.
+    """Return what differs between two scenes, of any formats, in what they mean.
 
     a, b: paths, bytes, open binary files, or scenes. tolerance: relative. format: of both files, by default told for each from its suffix
     or content. options: those of `read`. Raises ReadError, UnknownFormatError, UsageError.

@@ -16,6 +16,6 @@ class Assembly(BytesIO):
         super().__init__(bytes(most))
 
     def whole(self) -> bytes:
-        """What was written."""
+        """Return what was written."""
         self.truncate()
         return self.getvalue()

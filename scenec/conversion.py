@@ -67,14 +67,14 @@ class Origin(msgspec.Struct, frozen=True, eq=False):
         return build_report(self.ledger, settle(self.scene, None, self.ledger), self.side, Side())
 
     def lint(self) -> list[Problem]:
-        """What its format's own simulator refuses, crashes on or shows otherwise."""
+        """Return what its format's own simulator refuses, crashes on or shows otherwise."""
         if self.record is None or self.record.lints is None:
             return []
         return list(self.record.lints(LintRequest(self.scene, self.result.version, self.ledger, self.path, self.open)))
 
     @property
     def implied(self) -> Implied:
-        """What its format means where it says nothing."""
+        """Return what its format means where it says nothing."""
         record = self.record
         return record.implied(self.result.version) if record is not None and record.implied else {}
 
@@ -118,7 +118,7 @@ class Target(msgspec.Struct, frozen=True, eq=False):
         return suffix_of(self.name) or next(iter(record.suffixes))
 
     def stem(self, suffix: str) -> str:
-        """What other files and the scene are called after."""
+        """Return what other files and the scene are called after."""
         if self.layout is not None:  # the folder has the name, the file is always called the same
             return os.path.basename(os.path.abspath(self.path)[: -len(self.layout.main) - 1])
         return self.name[: -len(suffix)] if self.name.lower().endswith(suffix) else self.name
@@ -211,7 +211,7 @@ def _settled(
     record: Format,
     options: WriteOptions,
 ) -> tuple[WriteResult, Fates, LeafUses]:
-    """What is written of a scene, what became of every value, and which leaves stand in the result."""
+    """Return what is written of a scene, what became of every value, and which leaves stand in the result."""
     from scenec.accounting.leaf_uses import LeafUses, seen
 
     reads, ledger, uses = Reads(), origin.ledger, LeafUses(keep_ids=target.trace)

@@ -1,4 +1,4 @@
-"""What stops a conversion. Losses never do: they are findings (`scenec.accounting.finding`)."""
+"""Errors that stop a conversion. Losses never do: they are findings (`scenec.accounting.finding`)."""
 
 from __future__ import annotations
 

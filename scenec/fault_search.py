@@ -39,8 +39,8 @@ class Fault(msgspec.Struct, frozen=True, gc=False):
 
 
 class Faults(msgspec.Struct, frozen=True, gc=False):
-    """What was found. faults: in the order of their places. origin: what could be read without them, None if nothing could. complete: the
-    file was searched to its end. follows: whether something that was found in what could be read follows from a repair."""
+    """Result of the search. faults: in the order of their places. origin: what could be read without them, None if nothing could. complete:
+    the file was searched to its end. follows: whether something that was found in what could be read follows from a repair."""
 
     faults: tuple[Fault, ...]
     origin: Origin | None

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from contextvars import ContextVar
 from errno import EINVAL, EISDIR, EPERM
 from functools import cached_property
@@ -27,8 +26,8 @@ class RefusedError(PermissionError):
 
 
 class Boundary:
-    """What one conversion may read. folders: absolute; None = everything. allowed: folders besides these, which a user has named
-    himself. A file is inside if the place that links lead to is."""
+    """Boundary of the files that one conversion may read. folders: absolute; None = everything. allowed: folders besides these, which a
+    user has named himself. A file is inside if the place that links lead to is."""
 
     def __init__(self, folders: Iterable[str] | None, allowed: Iterable[str] = ()) -> None:
         self._named = tuple(os.path.abspath(folder) for folder in allowed)
@@ -105,18 +104,21 @@ _BOUNDARY: ContextVar[Boundary] = ContextVar("boundary", default=ANYWHERE)
 
 
 def boundary() -> Boundary:
-    """That of the conversion which is running in this thread."""
+    """Return the boundary of the conversion that runs in this thread."""
     return _BOUNDARY.get()
 
 
-@contextmanager
-def within(limit: Boundary) -> Iterator[None]:
+class within:  # noqa: N801 - it is used as a function
     """Until the end of the block, in this thread, files are looked for and read inside this boundary only."""
-    before = _BOUNDARY.set(limit)
-    try:
-        yield
-    finally:
-        _BOUNDARY.reset(before)
+
+    def __init__(self, limit: Boundary) -> None:
+        self._limit = limit
+
+    def __enter__(self) -> None:
+        self._before = _BOUNDARY.set(self._limit)
+
+    def __exit__(self, *problem: object) -> None:
+        _BOUNDARY.reset(self._before)
 
 
 # ---------------------------------------------------------------- looking
@@ -145,7 +147,7 @@ def is_there(path: str) -> bool:
 
 
 def names_in(folder: str) -> list[str]:
-    """What a folder holds, sorted. Raises OSError."""
+    """Return what a folder holds, sorted. Raises OSError."""
     _BOUNDARY.get().check(folder)
     return sorted(os.listdir(folder))
 
@@ -183,10 +185,12 @@ def read_file(path: str) -> bytes:
     """An ordinary file's bytes. Raises OSError: for devices, pipes and the like, which may never end, and for what is outside the
     boundary."""
     pieces = []
-    with opened(path) as number:
-        size = os.fstat(number).st_size
+    number, size = _opened(path)
+    try:
         while piece := os.read(number, max(size + 1, _LEAST_PIECE)):
             pieces.append(piece)
+    finally:
+        os.close(number)
     return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
 
@@ -195,18 +199,19 @@ _LEAST_PIECE = 1 << 12
 
 def read_pieces(path: str, size: int = 1 << 20) -> Iterator[bytes]:
     """A file's bytes, piece by piece. Raises as `read_file` does."""
-    with opened(path) as number, open(number, "rb", closefd=False) as file:
+    with open(_opened(path)[0], "rb") as file:
         while piece := file.read(size):
             yield piece
 
 
-@contextmanager
-def opened(path: str) -> Iterator[int]:
-    """A descriptor of an ordinary file inside the boundary. Never waits for the other end of a pipe."""
+def _opened(path: str) -> tuple[int, int]:
+    """A descriptor of an ordinary file inside the boundary, for the caller to close, and the file's size. Never waits for the other end of
+    a pipe."""
     if "\0" in path:
         raise OSError(EINVAL, "no file has such a name")
-    path = _BOUNDARY.get().where(path)
-    _BOUNDARY.get().check(path)
+    limit = _BOUNDARY.get()
+    path = limit.where(path)
+    limit.check(path)
     mode = os.stat(path).st_mode
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR), path)
@@ -215,16 +220,18 @@ def opened(path: str) -> Iterator[int]:
     number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0))
     note_read(path)
     try:
-        if not stat.S_ISREG(os.fstat(number).st_mode):  # it has just become something else
+        found = os.fstat(number)
+        if not stat.S_ISREG(found.st_mode):  # it has just become something else
             raise OSError(EINVAL, "not a regular file", path)
-        _BOUNDARY.get().check_opened(number, path)
-        yield number
-    finally:
+        limit.check_opened(number, path)
+    except BaseException:
         os.close(number)
+        raise
+    return number, found.st_size
 
 
 def guarded(opener: Opener, limit: Boundary) -> Opener:
-    """An opener that asks the boundary first, whoever it comes from."""
+    """An opener that asks the boundary first, for every caller."""
 
     def open_inside(path: str) -> bytes:
         limit.check(path)

@@ -1,4 +1,4 @@
-"""What is read: the bytes of a path, a buffer or an open file, what errors call them, and which format they are in."""
+"""The input of a reading: the bytes of a path, a buffer or an open file, what errors call them, and which format they are in."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def input_to_reread(src: Input, name: str | None) -> tuple[FilePath | bytes, str
 
 
 def boundary_of(src: Input, base: FilePath | None, options: ReadOptions) -> Boundary:
-    """What may be read for an input: everything, unless it was asked for otherwise (`confine`) or is a stream, which comes from
+    """Return what may be read for an input: everything, unless it was asked for otherwise (`confine`) or is a stream, which comes from
     anywhere: then what lies in its `base`, and without one nothing. The user's search path is open in any case."""
     confine = options.confine
     if confine is None and _is_stream(src):

@@ -82,7 +82,7 @@ class LeafFirst(FirstNumber):
 
 
 class LeafSet:
-    """What nodes and blocks of numbers say, which cannot know their leaves."""
+    """Leaves of nodes and blocks of numbers, which do not hold them."""
 
     __slots__ = ("leaves",)
 

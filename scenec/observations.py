@@ -1,4 +1,4 @@
-"""What the driver of a conversion has to tell itself, as no reader or writer sees it."""
+"""Findings that the driver of a conversion reports itself, since no reader or writer knows them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scenec.source import Source
 
 
 def tell_implausible(scene: Scene, ledger: Ledger) -> None:
-    """What no body or joint can be like is converted as it stands; a note says so, `scenec check` judges it."""
+    """Return what no body or joint can be like is converted as it stands; a note says so, `scenec check` judges it."""
     from scenec.checks.scene import implausible
 
     for problem in implausible(scene):
@@ -25,8 +25,11 @@ def tell_implausible(scene: Scene, ledger: Ledger) -> None:
 
 def tell_refused(ledger: Ledger) -> None:
     """References out of the boundary which no finding names: of those the reader or writer has told what they are."""
+    refused = boundary().refused
+    if not refused:
+        return
     told = {entry.template.value for entry in ledger.entries}
-    for name in sorted(boundary().refused):
+    for name in sorted(refused):
         if excerpt(name) not in told and not any(name in entry.template.because for entry in ledger.entries):
             ledger.report(REFERENCE_REFUSED, value=name, why=OUTSIDE)
 

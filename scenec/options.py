@@ -60,6 +60,8 @@ class WritingOptions(TypedDict, total=False):
     materials: Literal["nearest", "generate"]
     package_name: str
     merge_fixed: bool
+    ready: bool
+    name_map: Mapping[str, Any]
     verify: bool
     carry: bool
     carry_to: Literal["", "inline", "sidecar"] | None

@@ -106,7 +106,7 @@ def _refuse_existing(targets: dict[str, str], path: str, told: str) -> None:
 
 
 def _is_its_own_source(output: Output, name: str, target: str) -> bool:
-    """Whether a file beside the main one would be written over the very file it is, with the same content: it stays where it is."""
+    """Whether a file beside the main one would replace itself with the same content: it stays where it is."""
     if name == output.main or not output.limit.has_read(target):
         return False
     content = output.files.get(name)
@@ -262,7 +262,7 @@ class _Transaction:
             self._made_folders.pop()
 
     def _undo(self) -> None:
-        """What was replaced as it was before."""
+        """Return what was replaced as it was before."""
         while self._replaced:
             target, kept = self._replaced[-1]
             try:

@@ -80,7 +80,7 @@ class Origin:
 
 
 def place_shown(origin: Origin | None, shown: str) -> Source:
-    """What an error calls the place of a node. shown: what errors call its file, if the node does not know where it stands."""
+    """Return what an error calls the place of a node. shown: what errors call its file, if the node does not know where it stands."""
     document, node = origin.place if origin is not None else (None, None)
     found: Source = document.source(node, shown=True) if document is not None else Source(shown)
     return found

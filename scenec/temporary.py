@@ -15,7 +15,7 @@ _NAME = r"\.scenec\.(\d+)(?:-\d+)+_*\.(part|old)"
 
 def create_temporary(folder: str, told: Callable[[str], object], number: int = 1) -> tuple[str, BinaryIO]:
     """A new file in a folder, to be renamed: its path and the file. Never one that is there already, nor what a link of that name leads
-    to. told: hears each path before there is a file, so that whoever is interrupted knows what to remove; no other process or thread
+    to. told: hears each path before there is a file, so that an interrupted caller knows what to remove; no other process or thread
     makes files of that name. number: where to begin to look for a name that is free."""
     while True:
         path = os.path.join(folder, f"{_PREFIX}{os.getpid()}-{get_ident()}-{number}.part")
@@ -47,7 +47,7 @@ def _remove_last(paths: list[str]) -> None:
 
 
 def name_for_old(staged: str) -> str:
-    """What the predecessor of a staged file is called until the end; names of what could not be put back are not used again."""
+    """Return what the predecessor of a staged file is called until the end; names of what could not be put back are not used again."""
     name = staged.removesuffix(".part")
     while os.path.lexists(f"{name}.old"):
         name += "_"

@@ -41,6 +41,7 @@ Codes that end in `-ineffective` are about values that the source's own simulato
 TITLES = {
     "scenec.accounting.findings": ("values", "Values, files and comments"),
     "scenec.adapt.findings": ("adaptations", "Adaptations"),
+    "scenec.adapt.control_findings": ("adaptations_of_control", "Adaptations of motors, sensors and names"),
     "scenec.carry.findings": ("carried", "Carried values (--carry)"),
     "scenec.checks.findings": ("checks", "Checks of a scene"),
     "scenec.converters.common.findings": ("several_formats", "Several formats"),

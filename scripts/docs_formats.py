@@ -65,6 +65,13 @@ radius) is reported with a code in `-ineffective`. If nothing is edited, adapted
 text, comments included; only references to files that travel are spelled anew. Else numbers that nothing changed keep their digits, and
 comments are counted, not kept.
 
+**Plugins.** Controllers of Gazebo that stand in a model are actuators: JointPositionController, JointController,
+JointTrajectoryController, ApplyJointForce, DiffDrive, and the differential drives of Gazebo Classic. JointStatePublisher is a sensor.
+Parameters, defaults and names are those of gz-sim 8.12.0 and ignition-gazebo 6.17.0. What the neutral scene lacks of them are extras, and
+SDFormat is written with the same elements in the same order again. Systems of a world (Physics, Sensors, Imu and the like) are no loss
+elsewhere; their parameters are. All other plugins, those that an `<include>` adds, and those with unusual content stay texts. With
+`--ready` actuators of all formats become such plugins ([Ready to run](../howto/ready.md)).
+
 **Includes** stay includes, merged ones too, with what they say themselves (name, pose, static, placement frame, namespace, plugins). A
 model is written out with `--flatten`, where it was changed on the way, and where its file is newer than a version asked for. Included
 files are never changed: readers upgrade each file from the version it states. Relative references travel (`--assets copy`): the
@@ -147,7 +154,7 @@ def _shown(kind: Any, default: object) -> str:
 
 
 def _children(grammar: Any, tags_of_class: Any) -> str:
-    """What may stand in an element, as a sentence."""
+    """Return what may stand in an element, as a sentence."""
 
     def names(classes: Iterable[str]) -> str:
         return ", ".join(code(tag) for one in classes for tag in tags_of_class(one))
@@ -190,7 +197,7 @@ def sdformat_page() -> str:
 
 
 def _unsupported(seen: Mapping[str, Fate]) -> str:
-    """What the specimen lost, in a sentence."""
+    """Return what the specimen lost, in a sentence."""
     lost = [code(row) for row, fate in sorted(seen.items()) if not (fate.read and fate.written)]
     return f"Rows whose value is not read or not written again: {', '.join(lost) or 'none'}.\n"
 

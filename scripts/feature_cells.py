@@ -1,4 +1,4 @@
-"""What becomes of one feature of a scene that is converted: `measured` gives a `Cell`.
+"""The fate of one feature of a converted scene: `measured` gives a `Cell`.
 
 The values that are the feature are found by comparing scenes (`features`). Each of them is changed, and the result is read back, from
 outside: nothing here knows what the answer should be. Scenes are XML files of one format.
@@ -44,12 +44,12 @@ class Value(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """Its path without the numbers that count siblings."""
+        """Return its path without the numbers that count siblings."""
         return re.sub(r"\[\d+\]", "", self.path)
 
 
 class Cell(NamedTuple):
-    """What became of a feature. state: one of STATES, by the first of these rules that fits:
+    """The fate of a feature. state: one of STATES, by the first of these rules that fits:
 
     refused: the scene is not converted. wrong: the result means something else than the scene, and no finding says so. silent: a value
     of the feature is lost without a finding, or can be changed without any change of output or report. reported: a value is not in the
@@ -158,7 +158,7 @@ def answer(source: Path, folder: Path, target: str) -> Answer:
 
 
 def measured(source: Path, text: str, mine: list[Value], target: str, folder: Path) -> Cell:
-    """What becomes of the values `mine` of a scene. source: where it lies, beside its meshes; it is written to and put back."""
+    """Return what becomes of the values `mine` of a scene. source: where it lies, beside its meshes; it is written to and put back."""
     try:
         base = answer(source, folder, target)
     except scenec.ScenecError:
@@ -200,7 +200,7 @@ def spoken_of(source: Path, report: Report) -> Iterator[Finding]:
 
 
 def bent(source: Path, base: Answer) -> bool:
-    """Whether the result, read back, is another machine to a simulator, but for what findings name."""
+    """Whether the result, read back, is another machine to a simulator, beyond what findings name."""
     told = Told.by(spoken_of(source, base.report))
     ours, theirs = scenec.read(source)[0].physics(), scenec.read(base.result)[0].physics()
     return any(not told.speaks_of(each) for each in differences(ours, theirs))

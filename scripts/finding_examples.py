@@ -1,7 +1,8 @@
 """The examples of findings: `docs/examples/<format>.md`, small inputs, each with commands and the codes that these report.
 
 A section is an example. Its fences are files. Each item of its list is a command with codes and the lines that the findings are about.
-Binary files come from `fixtures/`: a link names them. `docs/examples/without.md` lists the codes that have no example.
+An item without codes prepares the next command: it edits a file, or packs one. Binary files come from `fixtures/`: a link names them.
+`docs/examples/without.md` lists the codes that have no example.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ WIDTH = 150
 _SECTION = re.compile(r"^## (.+?)\n(.*?)(?=^## |\Z)", re.DOTALL | re.MULTILINE)
 _FENCE = re.compile(r'^```\w* title="([^"]+)"\n(.*?)^```$', re.DOTALL | re.MULTILINE)
 _FIXTURE = re.compile(r"\[`([^`]+)`\]\(\.\./\.\./(fixtures/[^)]+)\)")
-_COMMAND = re.compile(r"^- `(scenec [^`]+)`: (.*?)$(?=\n-|\n*\Z)", re.DOTALL | re.MULTILINE)
+_COMMAND = re.compile(r"^- `((?:scenec|python|sed) [^`]+)`:?(.*?)$(?=\n-|\n*\Z)", re.DOTALL | re.MULTILINE)
 _CODE = re.compile(r"`([a-z0-9-]+)`(?:\s+\(line\s+(\d+)\))?")
 
 
 class Example(NamedTuple):
-    """page: the format whose page has it. files: name -> text, the input first. fixtures: name -> file of the repository. commands: each
-    with the codes that it reports -> the line of the input that a finding of this code is about (0: none)."""
+    """page: the format whose page has it. files: name -> text, the input first. fixtures: name -> file of the repository. commands: in
+    their order, each with the codes that it reports -> the line of the input that a finding of this code is about (0: none)."""
 
     page: str
     title: str
@@ -79,10 +80,14 @@ def _section(each: Example) -> str:
     fences = [f'```{_language(text)} title="{name}"\n{text}```\n' for name, text in each.files.items()]
     beside = ", ".join(f"[`{name}`](../../{place})" for name, place in each.fixtures.items())
     items = [
-        textwrap.fill(f"- `{command}`: {_listed(codes)}", WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+        textwrap.fill(_item(command, codes), WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
         for command, codes in each.commands.items()
     ]
     return "\n".join([f"## {each.title}\n", *fences, *([f"With {beside}.\n"] if beside else []), *items]) + "\n"
+
+
+def _item(command: str, codes: Mapping[str, int]) -> str:
+    return f"- `{command}`: {_listed(codes)}" if codes else f"- `{command}`"
 
 
 def _listed(codes: Mapping[str, int]) -> str:
@@ -90,5 +95,7 @@ def _listed(codes: Mapping[str, int]) -> str:
 
 
 def _language(text: str) -> str:
-    """What highlights a text: its first character tells XML, JSON and lists from others."""
+    """Return the language that highlights a text, by its first characters."""
+    if "\nimport " in f"\n{text}" or "\nwith open(" in text:
+        return "python"
     return {"<": "xml", "{": "json", "(": "lisp"}.get(text.lstrip()[:1], "text")

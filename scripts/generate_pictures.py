@@ -72,7 +72,7 @@ def edited(place: str) -> str:
 
 
 def screenshot(browser: str, page: Path, picture: Path, size: tuple[int, int], *, dark: bool = False) -> None:
-    """What a reader sees of a page at first, in 256 colours. dark: as one sees it who prefers dark pages."""
+    """Return what a reader sees of a page at first, in 256 colours. dark: as one sees it who prefers dark pages."""
     from PIL import Image
 
     raw = page.with_suffix(".png")

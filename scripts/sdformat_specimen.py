@@ -103,7 +103,7 @@ class Specimen:
         return self.element(path, tag, ())
 
     def element(self, path: str, tag: str, without: str | Iterable[str], said: dict[str, str] | None = None, inside: str = "") -> str:
-        """One element with its attributes, text and children, but for some children. inside: what stands in it before those."""
+        """One element with its attributes, text and children, except some children. inside: what stands in it before those."""
         left_out = {without} if isinstance(without, str) else set(without)
         attributes = {name: self._said(f"{path}/@{name}", name) for name in vocabulary.attributes(path, LATEST)}
         attributes.update(said or {})

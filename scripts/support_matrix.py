@@ -1,4 +1,4 @@
-"""What each format can say, computed: a small scene for each concept is written, and the fates of its values decide.
+"""The support matrix of formats, computed: a small scene for each concept is written, and the fates of its values decide.
 
 `matrix` gives `scenec/cli/matrix.json`, which `scenec formats --matrix` and `scenec explain A B` show. Every scene of `scripts.specimens`
 is written to each format; what its concept needs beyond the base is in the result (`full`), there but with another meaning or in part
@@ -43,7 +43,7 @@ Line = tuple[str, str]
 
 
 class Outcome(NamedTuple):
-    """What became of a concept. finding: one that tells of it, None where nothing is lost; line: the source line it is about.
+    """The fate of a concept. finding: one that reports it, None where nothing is lost; line: the source line it is about.
     native: whether what is in the result is the thing itself, as opposed to another one that comes near."""
 
     support: str
@@ -52,7 +52,7 @@ class Outcome(NamedTuple):
     native: bool = True
 
     def cell(self) -> dict[str, str]:
-        """What the matrix needs of it."""
+        """Return what the matrix needs of it."""
         found = {"code": self.finding.code, "because": self.finding.because} if self.finding is not None else {}
         return {"support": self.support, **found}
 
@@ -122,12 +122,12 @@ class Work:
         self.scenes: list[ir.Scene] = []
 
     def written(self, concept: Concept, target: str) -> Outcome:
-        """What becomes of a concept that is written to a format."""
+        """Return what becomes of a concept that is written to a format."""
         base, scene = (self._json(each) for each in (concept.base, concept.scene))
         return self._outcome(base, scene, target)
 
     def converted(self, concept: Concept, source: str, target: str, cell: Outcome) -> Outcome:
-        """What becomes of a concept as one format says it, converted to another. cell: what becomes of it there in any case."""
+        """Return what becomes of a concept as one format says it, converted to another. cell: what becomes of it there in any case."""
         base, scene = (self._convert(self._json(each), source)[0] for each in (concept.base, concept.scene))
         found = self._outcome(base, scene, target)
         return found._replace(support=cell.support) if found.support == "adapted" and cell.support in ("no", "carried") else found

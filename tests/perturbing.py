@@ -1,4 +1,4 @@
-"""Other values for what stands in a scene or in a file: legal ones, so that whoever does not notice has no excuse."""
+"""Other values for what stands in a scene or in a file: legal ones, so that each must be noticed."""
 
 from __future__ import annotations
 

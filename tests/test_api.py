@@ -123,7 +123,7 @@ def test_a_value_that_an_option_does_not_have_names_those_it_has(field: Path) ->
 
 
 def test_one_folder_is_a_search_path_too(field: Path) -> None:
-    """A path where a list of paths is wanted must not be taken apart into letters."""
+    """A path where a list of paths is wanted must not be read as a list of letters."""
     from scenec.converters.format import ReadOptions
     from scenec.options import checked_options
 

@@ -115,7 +115,7 @@ def imports(tree: ast.AST) -> Iterator[tuple[str, int]]:
 
 
 def imports_on_load(tree: ast.Module) -> Iterator[tuple[str, int]]:
-    """What is imported when the module is: not what stands in functions or under TYPE_CHECKING."""
+    """Yield what is imported when the module is: not what stands in functions or under TYPE_CHECKING."""
     waiting: list[ast.stmt] = list(tree.body)
     while waiting:
         node = waiting.pop()

@@ -21,7 +21,7 @@ LIMIT = 60  # seconds; a command that takes longer hangs
 
 
 def printed(command: str, folder: Path) -> str:
-    """What a command shows, in the notation of the cases."""
+    """Return what a command shows, in the notation of the cases."""
     words = shlex.split(command)
     if words[0] == "cat":
         return "".join((folder / name).read_text(encoding="utf-8") for name in words[1:])

@@ -1,4 +1,4 @@
-"""What every format must do, whatever it is: lose nothing silently, and give the same bytes for the same input.
+"""Rules for every format: lose nothing silently, and give the same bytes for the same input.
 
 These tests do not trust the accounting. They change a value, one at a time, and look whether anybody noticed: a changed scene,
 changed bytes, or a finding that names the value.
@@ -52,7 +52,7 @@ READERS = [record.name for record in all_formats() if record.read is not None]
 
 
 def written(name: str, scene: ir.Scene, ledger: Ledger) -> tuple[WriteResult, Callable[[], Fates]]:
-    """What a writer makes of a scene, and a function that settles the ledger afterwards."""
+    """Return what a writer makes of a scene, and a function that settles the ledger afterwards."""
     record = load(name)
     assert record.write is not None
     for step in record.adaptations:
@@ -118,7 +118,7 @@ def about_friction(path: tuple[object, ...]) -> bool:
 @settings(max_examples=50)
 @given(scene=st.one_of(scenes(), excerpts()))
 def test_every_legal_scene_can_be_written_and_its_books_balance(name: str, scene: ir.Scene) -> None:
-    """And again with the very same bytes: nothing is kept from one conversion to the next."""
+    """And again with the same bytes: nothing is kept from one conversion to the next."""
     made = Traced(scene)
     once, again = made.ledger(), made.ledger()
     first, settle_it = written(name, made.scene, once)
@@ -155,7 +155,7 @@ def files_below(folder: Path) -> dict[str, bytes]:
 
 
 def words_of(text: bytes) -> list[object]:
-    """What stands in a text; numbers to twelve digits, since the last of a turn that was undone may be another one."""
+    """Return what stands in a text; numbers to twelve digits, since the last of a turn that was undone may be another one."""
     found = re.split(r"([-+]?\d+\.\d+(?:[eE][-+]?\d+)?)", text.decode())
     return [float(f"{float(word):.12g}") if i % 2 else word for i, word in enumerate(found)]
 
@@ -181,7 +181,7 @@ def test_what_was_written_is_read_and_written_again_without_loss_to_the_same_tex
 
 
 def rigid_groups(physics: PhysicsSummary) -> dict[frozenset[str], tuple[float, ...]]:
-    """What moves as one: the links' names -> mass, centre of mass, tensor about it. Links without a mass do not show."""
+    """Return what moves as one: the links' names -> mass, centre of mass, tensor about it. Links without a mass do not show."""
     leader = {link.path: link.path for link in physics.links}
     still = {link.path for link in physics.links if link.static} | {ir.WORLD}
 

@@ -9,7 +9,10 @@ import json
 import re
 import shlex
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ import pytest
 from click.testing import CliRunner
 
 from scenec.api import write
+from scenec.checks import findings as checks
 from scenec.cli.codes import all_codes
 from scenec.cli.main import scenec
 from scenec.converters import written_formats
@@ -27,6 +31,7 @@ from tests.scenes import kitchen_sink
 PAGES = sorted({each.page for each in examples()})
 MOST_LINES = 60
 MOST_WORDS = 30  # of a sentence with its values, among them lists and messages of parsers; rows have up to 20
+NO_TEXTS = dict.fromkeys(("headline", "because", "consequence", "hint"), "")
 BANNED_START = re.compile(r"(It|Its|He|She|They|Their|That|What|Who|Whoever|Nothing)\b")
 
 
@@ -43,14 +48,43 @@ def in_folder(example: Example, folder: Path) -> dict[str, list[dict[str, Any]]]
 
 
 def findings(command: str) -> list[dict[str, Any]]:
-    """What a command reports. It runs in the working directory."""
+    """Return what a command reports. It runs in the working directory."""
     program, *words = shlex.split(command)
+    if program == "python":
+        return refusals(words)
+    if program == "sed":
+        replace_in_file(words)
+        return []
     assert program == "scenec"
     Path("report.json").unlink(missing_ok=True)
     done = CliRunner().invoke(scenec, [*words, "--report", "report.json", "-q"])
     assert Path("report.json").exists(), (command, done.exit_code, done.output, done.exception)
     found: list[dict[str, Any]] = json.loads(Path("report.json").read_text(encoding="utf-8"))["findings"]
     return found
+
+
+def replace_in_file(words: list[str]) -> None:
+    """Do what `sed -i s/TEXT/REPLACEMENT/ FILE` does, on every platform. The text must be in the file."""
+    option, edit, file = words
+    _, text, replacement, _ = edit.split("/")
+    before = Path(file).read_text(encoding="utf-8")
+    assert option == "-i" and text in before, (edit, before)
+    Path(file).write_text(before.replace(text, replacement), encoding="utf-8", newline="\n")
+
+
+def refusals(words: list[str]) -> list[dict[str, Any]]:
+    """Run a Python program. Return the codes that it prints, and those whose headlines it prints, as findings without a place."""
+    done = subprocess.run([sys.executable, *words], capture_output=True, text=True, encoding="utf-8", timeout=60)
+    assert done.returncode == 0, done.stderr
+    printed = [code for code in all_codes().known() if code in done.stdout.split()]
+    refused = [code for code, start in headlines().items() if start in done.stdout]
+    return [{"code": code, "source": None, "value": "", **NO_TEXTS} for code in printed + refused]
+
+
+@cache
+def headlines() -> dict[str, str]:
+    """Code of each check of a scene -> its headline, up to the first slot."""
+    return {code: row.headline.partition("{")[0].rstrip(": ") for code, row in checks.CODES.items() if row.headline}
 
 
 def lines_of(found: list[dict[str, Any]], code: str, file: str) -> list[int]:
@@ -110,7 +144,8 @@ def accept(page: str, wrong: list[tuple[str, str, str, int, list[int]]]) -> None
                 }
                 for command, codes in each.commands.items()
             }
-            changed.append(each._replace(commands={command: codes for command, codes in commands.items() if codes}))
+            needed = {command: codes for command, codes in commands.items() if codes or not each.commands[command]}
+            changed.append(each._replace(commands=needed))
     introduction = place.read_text(encoding="utf-8").partition("\n## ")[0]
     place.write_text(finding_examples.page(introduction, changed), encoding="utf-8", newline="\n")
 

@@ -1,4 +1,4 @@
-"""What CI calls worse: a check that passed and does not any more, a scene that loses more or reports more than it did."""
+"""Steps back that CI refuses: a check that passed and does not any more, a scene that loses more or reports more than it did."""
 
 from __future__ import annotations
 

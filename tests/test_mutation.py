@@ -15,6 +15,7 @@ from benchmarks.mutation.constructs import CONSTRUCTS, Mutant, mutants_of, uses_
 from benchmarks.mutation.conversions import Converter, Job, Outcome, is_writer
 from benchmarks.mutation.judging import Verdict, judge
 from benchmarks.mutation.package_copies import PackageCopy, covering
+from benchmarks.mutation.package_copies import Tests as FormatTests
 from benchmarks.mutation.workload import WAYS, formats, jobs
 from scenec.syntax.xml_printing import Out, print_xml
 
@@ -144,7 +145,7 @@ class Seen:
 
 
 def outcome(source: bytes) -> Outcome:
-    """What the toy writer makes of a scene; a value counts as kept when it was looked at."""
+    """Return what the toy writer makes of a scene; a value counts as kept when it was looked at."""
     values = {
         "mass": 2.0,
         "depth": 1.0,
@@ -249,6 +250,15 @@ def test_tests_that_fail_before_and_those_elsewhere_are_not_asked() -> None:
         "elsewhere": {"passed": True, "seconds": 0.1, "lines": {FILE: [60]}},
     }
     assert covering(tests, [(FILE, (6, 7))]) == ["fast", "slow"]
+
+
+def test_tests_that_end_before_their_time_are_told_with_their_last_words(tmp_path: Path) -> None:
+    whole = tmp_path / "whole"
+    (whole / "tests" / "converters" / "toy").mkdir(parents=True)
+    (whole / "tests" / "converters" / "toy" / "test_crash.py").write_text("import os\n\ndef test_crash():\n    os.abort()\n")
+    (whole / "benchmarks").symlink_to(ROOT / "benchmarks")
+    with pytest.raises(RuntimeError, match=r"the tests of toy ended with -6 before all were run: .+test_crash"):
+        FormatTests(tmp_path, whole).failing(PackageCopy(tmp_path / "copy", whole), "toy", [(FILE, (1, 9))])
 
 
 def test_writers_are_known_by_their_path() -> None:

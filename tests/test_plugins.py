@@ -34,7 +34,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def run(environment: dict[str, str], *words: object, status: int = 0) -> str:
-    """What Python prints on stdout (and, where it fails as expected, on stderr)."""
+    """Return what Python prints on stdout (and, where it fails as expected, on stderr)."""
     done = subprocess.run([sys.executable, *map(str, words)], env=environment, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == status, done.stderr + done.stdout
     return done.stdout + (done.stderr if status else "")

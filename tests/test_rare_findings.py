@@ -1,4 +1,4 @@
-"""What only odd files lead to: each input is the smallest that shows its finding, and says what the finding is about."""
+"""Findings of odd files: each input is the smallest that shows its finding, and says what the finding is about."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ AXIS = "<axis><xyz>0 0 1</xyz><limit><lower>-1</lower><upper>1</upper></limit></
     ids=["a weld of what is welded already", "the mass of what stands in the world", "an axis of a weld", "an axis of one too many"],
 )
 def test_what_fixed_joints_leave_without_effect_is_told_of_the_part_that_it_is(code: str, subject: str, text: str, tmp_path: Path) -> None:
-    """Bodies that are welded together are one in SimRobot: nothing that is left out may be left out in silence."""
+    """Bodies that are welded together are one in SimRobot: each part that is left out has a finding."""
     report = scenec.convert(text.encode(), tmp_path / "a.ros2", from_="sdformat", name="odd")
     told = [each for each in report.findings if each.code == code]
     assert [each.subject for each in told] == [subject], sorted((each.code, each.subject) for each in report.findings)

@@ -1,4 +1,4 @@
-"""What each command loads before it does anything. Modules are named, seconds never: a slow machine is no failure."""
+"""Modules that each command loads first. Modules are named, seconds never: a slow machine is no failure."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ LEFT_BEHIND = ("visuals.rsg", "rsg", {"materials/wedge.mtl"})
 
 
 def told(path: Path, target: Path) -> dict[str, bytes]:
-    """What is written of a scene, by name."""
+    """Return what is written of a scene, by name."""
     # What the source states of its world makes SDFormat's file one of a world, and a neutral scene states everything.
     framing: Literal["world"] | None = "world" if target.suffix == ".sdf" else None
     if path.suffix in SIMROBOT and target.suffix in SIMROBOT:  # converted at once, it would come out in the words of its file

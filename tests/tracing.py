@@ -89,7 +89,7 @@ def _with_ids(value: Any, start: int) -> Any:
 
 
 def read_everything(node: Any, *, but: Path = ()) -> None:
-    """What a perfect writer does with a lens: look at every leaf, all but one."""
+    """Return what a perfect writer does with a lens: look at every leaf, all but one."""
     stack: list[tuple[Path, Any]] = [((), node)]
     while stack:
         path, here = stack.pop()

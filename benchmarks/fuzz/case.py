@@ -1,4 +1,4 @@
-"""What is converted: a file with the files beside it, from one format to another; and how a failing one is kept."""
+"""A case: a file with the files beside it, from one format to another; and how a failing one is kept."""
 
 from __future__ import annotations
 

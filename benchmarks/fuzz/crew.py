@@ -20,7 +20,7 @@ gets no processor, on a machine with more to do, is waited for until it has had 
 
 
 class Tally:
-    """What came out so far. inputs, outcomes: per pair; failures: signature -> numbers of the inputs; digests: of inputs that another
+    """Results so far. inputs, outcomes: per pair; failures: signature -> numbers of the inputs; digests: of inputs that another
     process repeats; slowest: (seconds, number); largest: (megabytes, number)."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""What must hold for every input, whatever it is.
+"""Rules that hold for every input.
 
 Only a ScenecError comes out, on one line and with the place where it is an error of reading, or a conversion whose books balance. Work
 and memory are bounded by the size of what was read. Files appear in the folder of the target only, and what was written can be read

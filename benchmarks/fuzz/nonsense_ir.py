@@ -95,7 +95,7 @@ class _Maker:
         return self.node(field.classes[str(self.wild.pick(list(field.classes)))], field.typed, depth + 1)
 
     def _block(self, owner: str, name: str) -> list[Any]:
-        """A table of numbers; faces are of corners that are there, but for wild ones."""
+        """A table of numbers; faces have corners that exist, except wild ones."""
         rng, wild = self.wild.rng, self.wild.wild
         if owner == "Faces":
             return [[rng.randint(-1 if wild else 0, 9 if wild else 4) for _ in range(3)] for _ in range(rng.randint(0, 4))]

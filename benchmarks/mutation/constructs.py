@@ -242,7 +242,7 @@ def _printed_by(statement: ast.stmt) -> tuple[str, Sequence[ast.expr]] | None:
 
 
 def _construct_of(call: ast.Call) -> str | None:
-    """What a call prints as: its construct, None for a call that prints nothing by its name and arguments."""
+    """Return what a call prints as: its construct, None for a call that prints nothing by its name and arguments."""
     function, arguments = call.func, call.args
     name = function.attr if isinstance(function, ast.Attribute) else function.id if isinstance(function, ast.Name) else ""
     bare = name.lstrip("_")
@@ -291,7 +291,7 @@ def _is_lines(node: ast.expr) -> bool:
 
 
 def _computed(values: Sequence[ast.expr]) -> str:
-    """What is left of printed values if nobody prints them: the items of a tuple, "" where all are constants."""
+    """Return what is left of printed values if nobody prints them: the items of a tuple, "" where all are constants."""
     match values:
         case [ast.Name() | ast.Attribute() as node, ast.Constant(value=str(name)), *_] if name.isidentifier():  # a node and its field
             return f"getattr({ast.unparse(node)}, {name!r}, None), "

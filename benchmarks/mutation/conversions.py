@@ -45,8 +45,8 @@ class Job:
 
 @dataclass
 class Outcome:
-    """What came out. files: name -> hash; fates: place of a value -> fate; codes: of the findings, with how often; error: why nothing was
-    written; lines: file below the package -> lines that ran; differences: what is not the same in the result."""
+    """Result of a conversion. files: name -> hash; fates: place of a value -> fate; codes: of the findings, with how often; error: why
+    nothing was written; lines: file below the package -> lines that ran; differences: what is not the same in the result."""
 
     files: dict[str, str] = field(default_factory=dict)
     fates: dict[str, str] = field(default_factory=dict)
@@ -199,7 +199,7 @@ def _noted(differences: Callable[[], Iterable[str]]) -> Iterator[str]:
 
 
 def _differences(source: Path, result: Path, job: Job, reading: dict[str, Any], findings: list[dict[str, Any]]) -> Iterator[str]:
-    """What the result, read back, says otherwise than the source; the rules of the shared checks that it breaks."""
+    """Yield what the result, read back, says otherwise than the source; the rules of the shared checks that it breaks."""
     import scenec
 
     search = [str(result.parent), *reading.get("search_path", ())]

@@ -55,13 +55,13 @@ class PackageCopy:
         os.utime(path, (at, at))
 
     def pytest(self, arguments: Sequence[str], output: Path | None = None) -> tuple[int, list[str]]:
-        """Run tests here: exit status and lines. output: where to write which lines each test runs."""
+        """Run tests here: exit status and lines, those of a crash first. output: where to write which lines each test runs."""
         environment = {**os.environ, "PYTHONPATH": str(self.folder)}
         if output is not None:
             environment[OUTPUT] = str(output)
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--no-header", "--tb=line", "-rfE", *arguments]
         ended = subprocess.run(command, cwd=self.folder, env=environment, capture_output=True, text=True, errors="replace")
-        return ended.returncode, ended.stdout.splitlines()
+        return ended.returncode, [*ended.stderr.splitlines(), *ended.stdout.splitlines()]
 
 
 class Tests:
@@ -88,7 +88,9 @@ class Tests:
         with self._lock:
             if name not in self._known:
                 whole, output = PackageCopy(self.folder / f"tests-{name}", self.root), self.folder / f"tests-{name}.json"
-                whole.pytest(["-p", "benchmarks.mutation.covering_tests", f"tests/converters/{name}"], output)
+                status, lines = whole.pytest(["-p", "benchmarks.mutation.covering_tests", f"tests/converters/{name}"], output)
+                if not output.exists():
+                    raise RuntimeError(f"the tests of {name} ended with {status} before all were run: {lines[:6]}")
                 self._known[name] = json.loads(output.read_text())
                 shutil.rmtree(whole.folder)
             return self._known[name]

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _OF_A_PROGRAM = ("physics", "geometry", "sensing", "control")
 """Categories in which it matters whom a finding is about: programs and simulators ask for these things by name."""
+_OF_A_VISUAL = "visual-"
+"""How codes begin that concern a visual as a whole, which counts more than how it looks."""
 _OF_ONE_FORMAT = ".extras["
 """In the subject of what only one format has: the same for all that have it, so that one finding tells of all."""
 
@@ -41,13 +43,15 @@ class Naming:
         return path, name or (entry.owner or entry.template.subject if row is not None and row.each else "")
 
     def _of(self, entry: Entry) -> tuple[str, str]:
-        if entry.template.category not in _OF_A_PROGRAM or _OF_ONE_FORMAT in entry.template.subject:
+        whole = entry.template.code.startswith(_OF_A_VISUAL)
+        if not (entry.template.category in _OF_A_PROGRAM or whole) or _OF_ONE_FORMAT in entry.template.subject:
             return "", ""
         path = entry.owner or entry.template.subject
         document, element = entry.origin.place if isinstance(entry.origin, Origin) else (None, None)
         if document is None and entry.ids and not isinstance(entry.origin, Source):
             document = self._ledger.document_of(entry.ids[0])
-        if document is not None and (_says_little(document, element, path) or self._is_nameless_there(element, path)):
+        little = document is not None and not whole and _says_little(document, element, path)
+        if little or (document is not None and self._is_nameless_there(element, path)):
             return path, path
         return "", self._own_name(entry, element, path)
 
@@ -112,11 +116,11 @@ class _Part:
         last = self._element
         while last.children:
             last = last.children[-1]
-        return last.first_id + last.value_count - 1
+        return max(last.first_id + last.value_count - 1, self.first)  # an element may have no value
 
 
 def _name_of(element: SourceNode, path: str) -> str:
-    """What an element is called: an attribute says it or, of a link or joint of MARS, an element below it; "" for one without a name."""
+    """Return the name of an element: of an attribute or, in MARS, of an element below it; "" for one without a name."""
     below = (child.text for child in element.children if child.tag == "name") if element.tag and "::" in path else ()
     return element.attributes.get("name", next(iter(below), ""))
 
@@ -187,7 +191,7 @@ def _worded(finding: Finding, entry: Entry, ledger: Ledger) -> Finding:
         if word:
             finding = msgspec.structs.replace(finding, because=f"{finding.because} In the source: {word}.")
         elif not entry.ids and ledger.names.source:
-            how = f"The file does not state it: it is a default of {ledger.names.source}."
+            how = f"The value is a default of {ledger.names.source}, which the file does not state."
             finding = msgspec.structs.replace(finding, because=f"{finding.because} {how}")
     if finding.source is not None and finding.source.trail:
         finding = msgspec.structs.replace(finding, hint=f"{finding.hint} Made by {', in '.join(finding.source.trail)}.".lstrip())
@@ -195,7 +199,7 @@ def _worded(finding: Finding, entry: Entry, ledger: Ledger) -> Finding:
 
 
 def _said_as(entry: Entry, ledger: Ledger) -> str:
-    """What the source calls what was lost: a value that is stated as such, else the element that it was made of."""
+    """Return what the source calls what was lost: a value that is stated as such, else the element that it was made of."""
     if not entry.ids:
         return ""
     document, node = entry.origin.place if isinstance(entry.origin, Origin) else (None, None)

@@ -46,7 +46,7 @@ class Code(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def title(self) -> str:
-        """Its kind, in few words without slots: "Joint type dropped"."""
+        """Return its kind, in few words without slots: "Joint type dropped"."""
         return self.headline.partition(":")[0]
 
     @property

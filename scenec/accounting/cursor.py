@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class CursorNode(Protocol):
-    """What a cursor can stand on: a source node, or what a format's expansion makes of several (then attribute values carry
+    """The nodes that a cursor reads: a source node, or what a format's expansion makes of several (then attribute values carry
     their own ids)."""
 
     tag: str

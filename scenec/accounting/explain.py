@@ -1,4 +1,4 @@
-"""What a finding code means: the rows of the core, of the formats, and those that settling makes of the scene's parts (`parts`)."""
+"""The meaning of finding codes: the rows of the core, of the formats, and those that settling makes of the scene's parts (`parts`)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Codes:
         return tuple(self._titles.get(name, name) for name, rows in self._formats.items() if code in rows)
 
     def explain(self, code: str) -> Explanation:
-        """What a code means. Raises UsageError, with the nearest code, if there is none of that name."""
+        """Return what a code means. Raises UsageError, with the nearest code, if there is none of that name."""
         row = self._named.get(code) or self._of_the_scene().get(code) or self._of_one_format(code)
         if row is None:
             raise UsageError(f"no finding has the code {code!r}", None, "", nearest(code, self.known()))
@@ -93,7 +93,7 @@ class Codes:
         return of_one_format(name, key, self._titles.get(name, name))
 
     def _of_the_scene(self) -> dict[str, Code]:
-        """What settling makes when a writer does not look at a node or field: one row each."""
+        """Return what settling makes when a writer does not look at a node or field: one row each."""
         if self._made is None:
             self._made = {row.code: row for row in rows()}
         return self._made

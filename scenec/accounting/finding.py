@@ -47,7 +47,7 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
     row: Any = None
 
     def title(self, count: int) -> str:
-        """What happened, in few words: the headline of one, for several the title of their kind."""
+        """Return what happened, in few words: the headline of one, for several the title of their kind."""
         if count == 1:
             return self.headline
         title = self.headline.partition(":")[0]
@@ -59,7 +59,7 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
         return SENTENCE_END.split(self.because, maxsplit=1)[0].rstrip(".")
 
     def what_and_why(self) -> str:
-        """What happened and why, as whole sentences."""
+        """Return what happened and why, as whole sentences."""
         headline = f"{self.headline}." if self.headline and not self.headline.endswith((".", "?", "!")) else self.headline
         return " ".join(each for each in (headline, self.because) if each)
 
@@ -78,11 +78,11 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def identity(self) -> tuple[str, ...]:
-        """What makes it the same finding in two reports of one file."""
+        """Return what makes it the same finding in two reports of one file."""
         return self.code, self.fate, self.subject, self.value, self.because
 
     def fingerprint(self) -> str:
-        """Its identity in few letters: the code and a hash."""
+        """Return its identity in few letters: the code and a hash."""
         from hashlib import blake2b
 
         content = "\0".join(self.identity).encode("utf-8", "surrogatepass")

@@ -19,11 +19,12 @@ from scenec.accounting.code import RESULT, SUBJECT, TARGET, VALUE, Code, rendere
 from scenec.accounting.finding import SUMMED_FATES, Fate, Finding, Level, excerpt
 from scenec.accounting.id_set import IdSet
 from scenec.accounting.spoken import Names
+from scenec.ir.joint import Joint
+from scenec.ir.scene import Frame, Scene
 from scenec.source import Origin, Source
 from scenec.trace import Ids, ids_of, plain
 
 if TYPE_CHECKING:
-    from scenec.ir.scene import Scene
     from scenec.syntax.tree import Document, SourceNode
 
 D = TypeVar("D", bound="Document")
@@ -38,19 +39,21 @@ RANK = {fate: rank for rank, fate in enumerate(SUMMED_FATES)}
 class Entry(msgspec.Struct, eq=False, gc=False):
     """A finding in the making: it names value ids and an origin; places are worked out once, for all, at the end. owner: the path of the
     link, joint, shape or sensor that its subject is a part of. lost: what the settling found to be lost, of which the report adds what
-    the source calls it: ``value`` or ``element``."""
+    the source calls it: ``value`` or ``element``. part: the id of the joint or frame that it is about as a whole."""
 
     template: Finding
     ids: Ids
     origin: Origin | Source | None
     owner: str = ""
     lost: Lost = ""
+    part: str = ""
 
 
 class Ledger:
     """Documents, what was said about their values, and the findings in the order they were made. explanations: each loads the codes that
     a format of the two sides reports by name. names: what the two sides are called. format_called: for the name of a format its title, what
-    simulates it, and its codes."""
+    simulates it, and its codes. kept: what the reader of a format leaves for its writer, so that an unchanged scene is written in the text
+    that it was read from. It holds the scene, so no document may hold it: the places of the scene hold their documents."""
 
     def __init__(self) -> None:
         self.documents: list[Document] = []
@@ -60,12 +63,13 @@ class Ledger:
         self.scene: Scene | None = None
         self.explanations: list[Callable[[], Mapping[str, Code]]] = []
         self.names = Names()
+        self.kept: Any = None
         self.format_called: Callable[[str], tuple[str, str, Mapping[str, Code]]] = lambda name: (name, "", {})
         self._next_id = 0
         self._said: dict[str, str] = {}
 
     def explained(self, code: str) -> Code | None:
-        """What a code means that a format reports by name; what the target says of it counts."""
+        """Return what a code means that a format reports by name; what the target says of it counts."""
         return next((found[code] for load in reversed(self.explanations) if code in (found := load())), None)
 
     # -- what readers do
@@ -132,7 +136,8 @@ class Ledger:
         )
         # Without documents (a scene written without its source) the ids belong to a ledger that is gone.
         ids = ids_of(about) if about is not None and self._next_id else ()
-        self.entries.append(Entry(finding, ids, origin, owner, lost))
+        part = str(about.id) if isinstance(about, Joint | Frame) else ""
+        self.entries.append(Entry(finding, ids, origin, owner, lost, part))
 
     def add_finding(self, finding: Finding, origin: Origin | Source | None = None) -> None:
         """Take in a finding that is made already and is about no values. origin: where, if the finding does not say it."""
@@ -148,8 +153,8 @@ class Ledger:
 
     @cached_property
     def paths(self) -> dict[str, str]:
-        """What reports call models, links, joints and frames (by id): their paths in `scene`, which is how it was read, since adaptations
-        that take some out would renumber those without a name of their own."""
+        """Return the names of models, links, joints and frames in reports (by id): their paths in `scene`, which is how it was read, since
+        adaptations that take some out would renumber those without a name of their own."""
         from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
 
         scene = self.scene
@@ -157,7 +162,7 @@ class Ledger:
 
     @cached_property
     def part_paths(self) -> dict[int, str]:
-        """What reports call collisions, visuals and sensors of `scene` (by identity): adaptations that replace one would rename others."""
+        """Return the names of collisions, visuals and sensors in reports: adaptations that replace one would rename others."""
         from scenec.ir.names import part_paths
 
         return {} if self.scene is None else part_paths(self.scene)

@@ -23,7 +23,7 @@ _HELD_NOTHING: tuple[Any, ...] = ((),)
 
 
 class Reads(msgspec.Struct, eq=False, gc=False):
-    """What was read of a node: its leaves by name (thousands of nodes share one set), and the views of the nodes in it."""
+    """Record of the reads of a node: its leaves by name (thousands of nodes share one set), and the views of the nodes in it."""
 
     fields: Fields = _NONE
     held: tuple[Any, ...] = _HELD_NOTHING
@@ -38,12 +38,12 @@ class Reads(msgspec.Struct, eq=False, gc=False):
         return dict(zip(self.held[0], self.held[1:], strict=True))
 
     def inside(self, name: str) -> Reads | None:
-        """What was read of the node in a field; None if nobody looked there."""
+        """Return what was read of the node in a field; None if nobody looked there."""
         names = self.held[0]
         return reads_of(self.held[names.index(name) + 1]) if name in names else None
 
     def of_each(self, name: str) -> tuple[Reads, ...]:
-        """What was read of each node in a field that holds several; () if nobody looked there."""
+        """Return what was read of each node in a field that holds several; () if nobody looked there."""
         names = self.held[0]
         return tuple(map(reads_of, self.held[names.index(name) + 1])) if name in names else ()
 

@@ -78,7 +78,7 @@ class LinkedTexts(msgspec.Struct):
 
 
 def linked_texts(report: Report, source_lines: Lines, result_lines: Lines) -> LinkedTexts:
-    """What a page shows of the files of a report."""
+    """Return what a page shows of the files of a report."""
     named = [finding.source for finding in report.findings if finding.source is not None and finding.source.line]
     source = shown_files(report.source.files, source_lines, [(each.file, each.line, each.column) for each in named])
     lines, known, cut = _values_in(report.ledger, source) if source else ([], False, False)

@@ -48,7 +48,7 @@ def _row(cells: list[str] | tuple[str, ...]) -> str:
 
 
 _MARKUP = str.maketrans({mark: "\\" + mark for mark in "\\`*_[]|#~"} | {"&": "&amp;", "<": "&lt;", ">": "&gt;", "@": "&#64;"})
-"""``@`` too: a code host would notify whoever has the name of an attribute."""
+"""``@`` too: a code host would notify the user of that name."""
 
 
 def cell(text: str) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 VERSION = "2.1.0"
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 BASE = "SRCROOT"
-"""What file names start from: the folder the tool ran in. Whoever shows the file says where that is."""
+"""What file names start from: the folder the tool ran in. The program that shows the file knows where that is."""
 MOST = 5000
 """Code hosts refuse more results; the worst come first, the rest is counted in a notification."""
 

@@ -127,7 +127,7 @@ def _by_code(findings: Sequence[Finding], level: Level) -> list[_Group]:
 
 
 def _brief(group: _Group) -> str:
-    """What happened, and why if there is room for it."""
+    """Return what happened, and why if there is room for it."""
     whole = f"{group.text}: {group.why}"
     return whole if group.why and len(whole) <= LONGEST_TEXT and ": " not in group.text else group.text
 

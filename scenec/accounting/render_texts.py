@@ -101,7 +101,7 @@ def texts_beside(linked: LinkedTexts, findings: Sequence[Finding], target: str, 
 
 
 def _left_out(linked: LinkedTexts) -> str:
-    """What of the texts is not on the page."""
+    """Return what of the texts is not on the page."""
     parts = any(not file.whole and file.lines > len(file.rows) for file in (*linked.source, *linked.result))
     told = " Large files are shown around what findings speak of, meshes by their first lines." if parts else ""
     return f"{told} Not all values are linked." if linked.cut else told

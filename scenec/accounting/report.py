@@ -71,7 +71,7 @@ class Side(msgspec.Struct, frozen=True, gc=False):
 
 
 class Report:
-    """What a reading, writing or conversion did to every value.
+    """The result of a reading, writing or conversion for every value.
 
     totals: fate -> number of source values, plus `values` (their sum) and `defaulted` (target values nobody stated).
     findings: worst first. idle: how many values had no effect under the source's own rules. ledger: an iterable of `LedgerLine`,

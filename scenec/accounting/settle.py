@@ -6,7 +6,7 @@ not reported or consumed is dropped too (`settle_source`). Both are the driver's
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -16,12 +16,13 @@ from scenec.accounting.finding import SUMMED_FATES, Fate, excerpt
 from scenec.accounting.findings import SOURCE_ATTRIBUTE_DROPPED, SOURCE_ELEMENT_DROPPED, SOURCE_TEXT_DROPPED
 from scenec.accounting.ledger import RANK, Ledger
 from scenec.accounting.lens import ALL, READ_WHOLE, Reads
+from scenec.accounting.shared_places import SharedPlaces
 from scenec.ir.base import Extra
 from scenec.ir.check import LEADS_TO
-from scenec.ir.joint import Dynamics, Limits
+from scenec.ir.joint import Dynamics, Joint, Limits
 from scenec.ir.link import Collision, Visual
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
-from scenec.ir.scene import Scene
+from scenec.ir.scene import Frame, Scene
 from scenec.ir.walk import fields_of, is_node, is_nodes, leaf_ids, leaves
 from scenec.source import Origin
 from scenec.syntax.tree import SourceNode, heads_of
@@ -98,9 +99,6 @@ class Fates:
         return sums
 
 
-FRAME_DROPPED = "frame-dropped"
-"""The code of a named frame that the target has no element for."""
-
 _NAMING: Mapping[type, tuple[str, ...]] = {Extra: ("format", "key")}
 """Fields that say whose and which a value is. A writer reads them to see whether the value concerns it at all; they are kept
 or lost with the value."""
@@ -133,12 +131,14 @@ def _is_touched(node: msgspec.Struct, reads: Reads) -> bool:
 class SceneSettler:
     """Compares a scene with what was read of it."""
 
-    def __init__(self, scene: Scene, ledger: Ledger, fates: Fates, target: str, implied: Implied) -> None:
+    def __init__(self, scene: Scene, ledger: Ledger, fates: Fates, target: str, implied: Implied, reported: Collection[str] = ()) -> None:
+        """reported: ids of parts that findings drop as a whole, in which nothing is kept although nothing is left to report."""
         self.scene = scene
         self.ledger = ledger
         self.fates = fates
         self.target = target
         self.implied = implied
+        self.reported = reported
         self._paths: dict[str, str] | None = None
         self._names: dict[str, str] | None = None
         self._parts: dict[int, str] = {}
@@ -167,6 +167,8 @@ class SceneSettler:
                 self._leaf_dropped(node, name, value, subject)
 
     def _inner(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, seen: Reads | None, subject: str) -> None:
+        if isinstance(node, Joint | Frame) and node.id in self.reported:
+            return
         if (seen and _is_touched(node, seen)) or isinstance(node, _TOLD_IN_PARTS):
             self._node(node, seen or Reads(), subject)
         elif all(self._is_implied_at(node, path, value) for path, value in leaves(node)):
@@ -188,7 +190,7 @@ class SceneSettler:
         return self._is_implied(owner, str(path[-1]), value)
 
     def _kept(self, value: object) -> None:
-        """What a node or value holds as written is kept; what was made of several values, or of one not taken as written, converted."""
+        """Mark values that are held as written as kept, and values made of several, or of one not taken as written, as converted."""
         self.fates.mark_kept(*leaf_ids((value,)), self.ledger.converted_ids)
 
     def _leaf_dropped(self, node: msgspec.Struct, name: str, value: object, subject: str) -> None:
@@ -220,7 +222,7 @@ class SceneSettler:
         slots: dict[str, Any] = {SHAPE: kebab(type(node).__name__).replace("-", " ")} if SHAPE in row.slots else {}
         self.ledger.report(
             row,
-            about=tuple(told),
+            about=node if isinstance(node, Joint | Frame) else tuple(told),
             origin=getattr(node, "origin", None),
             subject=subject,
             value=excerpt(plain(told[0])) if len(told) == 1 else "",
@@ -308,17 +310,18 @@ def settle(scene: Scene, reads: Reads | None, ledger: Ledger, *, target: str = "
     Adds the findings for what was left on either side to the ledger.
     """
     fates = Fates(ledger.value_count)
+    reported = {entry.part for entry in ledger.entries if entry.part and entry.template.fate == "dropped"}
+    shared = SharedPlaces(scene, ledger.scene or scene)
     for entry in ledger.entries:
         if entry.template.fate != "defaulted":
-            fates.mark(entry.ids, entry.template.fate)
+            fates.mark(shared.without(entry), entry.template.fate)
     fates.mark(ledger.consumed_ids, "converted")
-    settler = SceneSettler(scene, ledger, fates, target, implied or {})
+    settler = SceneSettler(scene, ledger, fates, target, implied or {}, reported)
     done = len(ledger.entries)
     settler.settle(READ_WHOLE if reads is None else reads)
     for entry in ledger.entries[done:]:
-        # A frame is a name for a place: what also places something that is written is not lost with it.
-        alone = entry.template.code == FRAME_DROPPED
-        fates.mark([each for each in entry.ids if not fates.known(each)] if alone else entry.ids, "dropped")
+        fates.mark(shared.without(entry), "dropped")
+    fates.mark([each for each in shared.found if not fates.known(each)], "dropped")
     done = len(ledger.entries)
     settle_source(ledger, fates)
     for entry in ledger.entries[done:]:

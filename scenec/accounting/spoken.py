@@ -16,7 +16,7 @@ from scenec.syntax.tree import Document, SourceNode
 
 
 class Names(msgspec.Struct, frozen=True, gc=False):
-    """What the two sides are called. simulator: what simulates the target's scenes; "" where nothing does."""
+    """Names of the two sides. simulator: what simulates the target's scenes; "" where nothing does."""
 
     source: str = ""
     target: str = ""
@@ -57,7 +57,7 @@ def element_of(key: str) -> str:
 
 
 def word_of_value(document: Document, value_id: int) -> str:
-    """What the source calls a value: ``<roughness> in <metal>``, ``min of <Deflection>``, ``setMaxMotorForce of HingeEffector``."""
+    """Return what the source calls a value: ``<roughness> in <metal>``, ``min of <Deflection>``, ``setMaxMotorForce of HingeEffector``."""
     chain = _way_to(document, value_id)
     owner = chain[-1]
     if document.syntax == "sexp":
@@ -70,14 +70,14 @@ def word_of_value(document: Document, value_id: int) -> str:
 
 
 def word_of_element(document: Document, node: SourceNode) -> str:
-    """What the source calls a node: its element; of a list, its class or method."""
+    """Return what the source calls a node: its element; of a list, its class or method."""
     if document.syntax == "sexp":
         return _head(node)
     return _element(document, node) if node.tag else ""
 
 
 def word_of_values(document: Document, first: int, last: int) -> str:
-    """What the source calls that which these values, and those between them, are in: their nearest common element, class or method."""
+    """Return the source's name of the element around these values: their nearest common element, class or method."""
     ways = zip(_way_to(document, first), _way_to(document, last), strict=False)
     common = [node for node, other in ways if document.identity(node) == document.identity(other)]
     words = [word for node in common if (word := word_of_element(document, node))]
@@ -168,7 +168,7 @@ def word_of_field(field: str) -> str:
 
 
 def about(finding: Finding) -> str:
-    """What a finding is about, for people, and the value as written."""
+    """Return what a finding is about, for people, and the value as written."""
     return " = ".join(each for each in (who(finding.subject), finding.value) if each)
 
 

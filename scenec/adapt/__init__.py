@@ -25,11 +25,13 @@ Adaptation = str | tuple[str, Mapping[str, Any]]
 """The name of a step, with its parameters if it has any."""
 
 STEPS: Mapping[str, str] = {
+    "agent_names": "names of a map were given to effectors and perceptors",
     "axes_to_joints": "axes were expressed in the frames of their joints",
     "collisions_to_primitives": "collision shapes were replaced by simple ones",
     "colours_to_range": "colours were clipped",
     "complete_motors": "motors were completed",
     "ends_to_links": "ends of joints were resolved to links",
+    "floor_and_light": "a world, a floor and a light were added",
     "friction_table_to_surfaces": "the friction table was converted to coefficients of surfaces",
     "gears_to_joints": "gear ratios were applied",
     "inertias_to_definite": "inertia tensors were raised",

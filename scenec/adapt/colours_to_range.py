@@ -89,7 +89,7 @@ class _Step:
 
 
 def nearest_part(part: float) -> float:
-    """What a renderer makes of a part of a colour; of one that is no number, nothing."""
+    """Return what a renderer makes of a part of a colour; of one that is no number, nothing."""
     return 0.0 if math.isnan(part) else min(max(float(part), 0.0), 1.0)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from scenec.accounting.parts import row_at
-from scenec.adapt.findings import ACTUATOR_DEFAULTED, ACTUATOR_GAIN_DEFAULTED
+from scenec.adapt.control_findings import ACTUATOR_DEFAULTED, ACTUATOR_GAIN_DEFAULTED
 from scenec.adapt.maxima import EFFORT, MAXIMA, VELOCITY, Maximum, bounds, smaller
 from scenec.ir.joint import Actuator, Axis, Gains, Joint
 from scenec.ir.names import joint_paths
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Needs(msgspec.Struct, frozen=True, kw_only=True):
-    """What a target requires.
+    """Requirements of a target.
 
     kinds: types of joints that can have motors; commands: of motors that it has; single: an axis has one motor at most. effort (N m, N),
     velocity (rad/s, m/s), gain (1/s): written where nobody states one, None: not required. made: motors that joints without one get
@@ -119,7 +119,8 @@ def _with_gain(joint: Joint, motor: Actuator, gain: float, path: str, ledger: Le
             stated = shown(float(motor.gains.p)) if motor.gains.p is not None else ""
             row = row_at("Actuator", "gains", "Gains")
             ledger.report(row, about=motor.gains, origin=joint.origin, subject=f"{path}.gains", value=stated)
-    return msgspec.structs.replace(motor, output="velocity", gains=msgspec.structs.replace(gains or Gains(), p=gain))
+    output = motor.output if motor.output == "velocity" else "velocity"
+    return msgspec.structs.replace(motor, output=output, gains=msgspec.structs.replace(gains or Gains(), p=gain))
 
 
 def _with_motors_of_limits(joint: Joint, needs: Needs, path: str, ledger: Ledger) -> Joint:

@@ -1,4 +1,4 @@
-"""Findings of adaptations."""
+"""Findings of adaptations; those about what drives, measures and commands are in `control_findings`."""
 
 from __future__ import annotations
 
@@ -71,22 +71,22 @@ FRICTION_PAIR_APPROXIMATED = Code(
     because="{target} takes the {law} of two coefficients. No coefficients fit all pairs.",
     effect="The two materials {slide_or_grip} more than in the source.",
     advice="Give one of the two materials coefficients of its own.",
-    many="frictions of pairs changed",
+    many="friction coefficients of pairs changed",
 )  # fmt: skip
 FRICTION_PAIRS_UNCHECKED = Code(
     "friction-pairs-unchecked", "approximated", "warning", "physics",
     headline="Friction of unlisted pairs not checked",
     because="The scene has more than {most} materials, so only pairs that the table lists were fitted.",
-    effect="Other pairs may slide more or less than in the source.",
-    advice="Give parts that slide alike the same material.",
-    many="frictions of unlisted pairs not checked",
+    effect="Other pairs may slide more or less easily than in the source.",
+    advice="Give parts with the same friction the same material.",
+    many="friction coefficients of unlisted pairs not checked",
 )  # fmt: skip
 FRICTION_PAIR_INEFFECTIVE = Code(
     "friction-pair-ineffective", "dropped", "note", "physics",
     headline="Friction of a pair ignored",
     because="{why}",
     effect="No effect: the pair slides as before.",
-    many="frictions of pairs ignored",
+    many="friction coefficients of pairs ignored",
 )  # fmt: skip
 SURFACE_MU_INEFFECTIVE = Code(
     "surface-mu-ineffective", "dropped", "warning", "physics",
@@ -303,87 +303,31 @@ NUMBER_INFINITE_DROPPED = Code(
     many="infinite numbers dropped",
 )  # fmt: skip
 
-# ---------------------------------------------------------------- motors
+# ---------------------------------------------------------------- ready to run
 
-ACTUATOR_DEFAULTED = Code(
-    "actuator-defaulted", "defaulted", "note", "control",
-    headline="Actuator added: {result}",
-    because="--motors makes an actuator of the limits of each joint without one.",
-    effect="The actuator drives the joint.",
-    advice="Convert without --motors if the joint must move freely.",
-    many="actuators added",
+READY_WORLD = Code(
+    "ready-world-defaulted", "defaulted", "note", "metadata",
+    headline="World added",
+    because="The source is a file of kind {value}, and --ready writes a scene that {simulator} runs as it is.",
+    effect="The result has a world with everything of the source in it.",
+    advice="Convert without --ready for a file to include in a scene.",
+    many="worlds added",
 )  # fmt: skip
-ACTUATOR_GAIN_DEFAULTED = Code(
-    "actuator-gain-defaulted", "defaulted", "warning", "control",
-    headline="Actuator gain added: {result}",
-    because="A servo of {target} makes a velocity from a position error. The source has no gain of that kind (1/s).",
-    effect="The joint approaches its set point at that rate.",
-    advice="Tune the gain where the result is simulated.",
-    many="actuator gains added",
+READY_FLOOR = Code(
+    "ready-floor-defaulted", "defaulted", "note", "physics",
+    headline="Floor added: {result}",
+    because="Links can fall, and no shape of the source stands still. --ready adds a floor below the lowest shape.",
+    effect="Robots and objects land on a level floor.",
+    advice="Convert without --ready if the scene must have no floor.",
+    many="floors added",
 )  # fmt: skip
-ACTUATOR_EFFORT_DEFAULTED = Code(
-    "actuator-max-effort-defaulted", "defaulted", "warning", "control",
-    each=True,
-    headline="Actuator strength added: {result}",
-    because="The source states no maximum effort, and {target} requires one.",
-    effect="The actuator is that strong.",
-    advice="State the maximum effort in the source.",
-    many="actuator strengths added",
-)  # fmt: skip
-ACTUATOR_VELOCITY_DEFAULTED = Code(
-    "actuator-max-velocity-defaulted", "defaulted", "warning", "control",
-    each=True,
-    headline="Actuator speed added: {result}",
-    because="The source states no maximum velocity, and {target} requires one.",
-    effect="The actuator is that fast.",
-    advice="State the maximum velocity in the source.",
-    many="actuator speeds added",
-)  # fmt: skip
-ACTUATOR_EFFORTS_ADDED = Code(
-    "actuator-efforts-added", "converted", "note", "control",
-    headline="Maximum efforts of actuators added: {value} -> {result}",
-    because="{target} states one maximum effort for all actuators of a joint.",
-    effect="The actuators together are as strong as before.",
-    advice="Limit each of them in the program that drives the joint.",
-    many="maximum efforts of actuators added",
-)  # fmt: skip
-ACTUATOR_SPEEDS_MERGED = Code(
-    "actuator-speeds-merged", "converted", "note", "control",
-    headline="Maximum velocities of actuators merged: {value} -> {result}",
-    because="{target} states one maximum velocity for all actuators of a joint.",
-    effect="The joint is as fast as its fastest actuator.",
-    advice="Limit each of them in the program that drives the joint.",
-    many="maximum velocities of actuators merged",
-)  # fmt: skip
-ACTUATOR_EFFORT_DROPPED = Code(
-    "actuator-efforts-dropped", "dropped", "warning", "control",
-    headline="Maximum effort of an actuator dropped: {value}",
-    because="{target} states one maximum effort for all actuators of a joint, and another actuator of the axis states none.",
-    effect="The limit of the joint does not show what this actuator can do.",
-    advice="Limit it in the program that drives the joint.",
-    many="maximum efforts of actuators dropped",
-)  # fmt: skip
-ACTUATOR_VELOCITY_DROPPED = Code(
-    "actuator-speeds-dropped", "dropped", "warning", "control",
-    headline="Maximum velocity of an actuator dropped: {value}",
-    because="{target} states one maximum velocity for all actuators of a joint, and another actuator of the axis states none.",
-    effect="The limit of the joint does not show what this actuator can do.",
-    advice="Limit it in the program that drives the joint.",
-    many="maximum velocities of actuators dropped",
-)  # fmt: skip
-JOINT_EFFORT_INEFFECTIVE = Code(
-    "joint-limit-effort-ineffective", "dropped", "note", "physics",
-    headline="Larger maximum effort dropped: {value} -> {result}",
-    because="The joint and its motor both state a maximum effort, and the smaller one counts.",
-    effect="No effect: the smaller one limits the joint in the source, too.",
-    many="larger maximum efforts dropped",
-)  # fmt: skip
-JOINT_VELOCITY_INEFFECTIVE = Code(
-    "joint-limit-velocity-ineffective", "dropped", "note", "physics",
-    headline="Larger maximum velocity dropped: {value} -> {result}",
-    because="The joint and its motor both state a maximum velocity, and the smaller one counts.",
-    effect="No effect: the smaller one limits the joint in the source, too.",
-    many="larger maximum velocities dropped",
+READY_LIGHT = Code(
+    "ready-light-defaulted", "defaulted", "note", "appearance",
+    headline="Light added: {result}",
+    because="The source has no light, and --ready adds a sun.",
+    effect="Cameras and the user see the scene lit from above.",
+    advice="Convert without --ready, or add a light to the source.",
+    many="lights added",
 )  # fmt: skip
 
 # ---------------------------------------------------------------- shapes and appearance
@@ -461,25 +405,5 @@ OF_STEPS = {
     "numbers_to_finite": NUMBER_NEIGHBOUR_DROPPED,
 }
 """Step -> the row of the values that it may lose."""
-
-# ---------------------------------------------------------------- sensors
-
-SENSOR_TYPE_APPROXIMATED = Code(
-    "sensor-type-approximated", "approximated", "warning", "sensing",
-    each=True,
-    headline="Sensor type changed: {value} -> {result}",
-    because="{target} has no sensor of this type.",
-    effect="The sensor measures more than the original or something similar.",
-    advice="Check the programs that read the sensor.",
-    many="sensor types changed",
-)  # fmt: skip
-SENSOR_TYPE_CONVERTED = Code(
-    "sensor-type-converted", "converted", "note", "sensing",
-    each=True,
-    headline="Sensor type changed: {value} -> {result}",
-    because="{target} has no distance sensor. A scanner with one ray, or a sonar, measures the same.",
-    effect="Programs read the sensor as one of the new type.",
-    many="sensor types changed",
-)  # fmt: skip
 
 CODES = by_code(list(globals().values()))

@@ -381,7 +381,7 @@ def _report_own(scene: Scene, ledger: Ledger) -> None:
 
 
 def _report_entries(scene: Scene, table: _Table, touching: Mapping[Pair, bool], ledger: Ledger, target: str) -> None:
-    """What has no effect, and what is said about rolling. A material's name is not lost with an entry: its surfaces have it."""
+    """Return what has no effect, and what is said about rolling. A material's name is not lost with an entry: its surfaces have it."""
     met = {key for each in touching for key in each}
     shapes = {_key(each) for link in scene.links for each in link.collisions}
     names = {value_id for link in scene.links for each in link.collisions if each.surface for value_id in ids_of(each.surface.name)}

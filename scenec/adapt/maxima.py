@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenec.accounting.code import Code
-from scenec.adapt.findings import (
+from scenec.adapt.control_findings import (
     ACTUATOR_EFFORT_DEFAULTED,
     ACTUATOR_EFFORT_DROPPED,
     ACTUATOR_EFFORTS_ADDED,

@@ -113,7 +113,7 @@ def _tell_placed(scene: Scene, welded: list[Link], ledger: Ledger) -> None:
 
 
 def _tell_still(scene: Scene, still: list[Link], ledger: Ledger) -> None:
-    """What is welded to the world has no use for a mass."""
+    """Return what is welded to the world has no use for a mass."""
     paths = {**link_paths(scene), **ledger.paths}
     for link in still:
         ledger.report(

@@ -99,7 +99,7 @@ class _Inlined:
         self._materials: dict[Id, list[Material | None]] = {}
 
     def material(self, mesh: Mesh, group: int) -> Material | None:
-        """What the file says of the look of a group; its name there names nothing here."""
+        """Return what the file says of the look of a group; its name there names nothing here."""
         found = self._materials[mesh.id][group]
         return msgspec.structs.replace(found, name=None) if found is not None else None
 

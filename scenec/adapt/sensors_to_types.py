@@ -5,18 +5,19 @@ A distance sensor that becomes a scanner gets its rays: one, or as many as the t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
 from scenec.accounting.parts import row_at
-from scenec.adapt.findings import SENSOR_TYPE_APPROXIMATED, SENSOR_TYPE_CONVERTED
+from scenec.adapt.control_findings import SENSOR_TYPE_APPROXIMATED, SENSOR_TYPE_CONVERTED
 from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 from scenec.ir.names import part_paths
 from scenec.ir.scene import Scene
-from scenec.ir.sensor import Lidar, Scan, Sensor
+from scenec.ir.sensor import Beam, Lidar, Scan, Sensor
 from scenec.trace import Computed, derived
 
 if TYPE_CHECKING:
@@ -35,17 +36,18 @@ def own_type(sensor: Sensor, holder: Link | Joint) -> str:
     return str(sensor.type)
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str, type_of: TypeOf = own_type, rays: int = 1) -> Scene:
+def adapt(scene: Scene, ledger: Ledger, target: str, type_of: TypeOf = own_type, rays: int = 1, filled: bool = False) -> Scene:
     """The scene whose sensors all have a type of the target. type_of: for a sensor and what holds it, its own type, a similar one, or ""
-    for none. rays: of a scanner that replaces a beam with a width. Reports `sensor-dropped`, `sensor-type-approximated` and
-    `sensor-type-converted`, per sensor."""
-    step = _Step(ledger, type_of, rays, part_paths(scene))
+    for none. rays: of a scanner that replaces a beam with a width; filled: in both directions, not in a plane only. Reports
+    `sensor-dropped`, `sensor-type-approximated` and `sensor-type-converted`, per sensor."""
+    step = _Step(ledger, type_of, rays, part_paths(scene), filled=filled)
     links, joints = tuple(map(step.held_by, scene.links)), tuple(map(step.held_by, scene.joints))
     return msgspec.structs.replace(scene, links=links, joints=joints) if step.changed else scene
 
 
 class _Step:
-    def __init__(self, ledger: Ledger, type_of: TypeOf, rays: int, paths: dict[int, str]) -> None:
+    def __init__(self, ledger: Ledger, type_of: TypeOf, rays: int, paths: dict[int, str], *, filled: bool) -> None:
+        self.filled = filled
         self.ledger, self.type_of, self.rays, self.paths = ledger, type_of, rays, paths
         self.changed = False
 
@@ -78,6 +80,8 @@ class _Step:
     def _scanning(self, sensor: Sensor) -> Sensor:
         """A sensor with rays instead of its beam. What they cannot say of it stays there."""
         beam = sensor.beam
+        if beam is not None and self.filled and beam.shape != "ray":
+            return self._filled(sensor, beam)
         if beam is None:
             return msgspec.structs.replace(sensor, lidar=Lidar(horizontal=Scan(samples=1, lower=0.0, upper=0.0), origin=sensor.origin))
         width, is_ray = beam.horizontal_angle, beam.shape == "ray"
@@ -88,6 +92,24 @@ class _Step:
         left = msgspec.structs.replace(beam, horizontal_angle=None, range=None, noise=None)
         ends = is_ray and left.vertical_angle is None and left.radius is None
         return msgspec.structs.replace(sensor, lidar=lidar, beam=None if ends else left)
+
+    def _filled(self, sensor: Sensor, beam: Beam) -> Sensor:
+        """A sensor with rays in both directions. A cone is as high as it is wide; one that states its radius opens up to the far end."""
+        angles = [angle for angle in (beam.horizontal_angle, beam.vertical_angle) if angle]
+        left = msgspec.structs.replace(beam, horizontal_angle=None, vertical_angle=None, range=None, noise=None)
+        reach = beam.range.upper if beam.range is not None else None
+        if not angles and beam.radius and reach and math.isfinite(reach):
+            angles = [derived(Computed(2.0 * math.atan2(beam.radius, reach)), beam.radius, reach)]
+            left = msgspec.structs.replace(left, radius=None)
+        if not angles:
+            angles = [math.pi] if beam.shape == "sphere" else [0.0]
+        scans = []
+        for angle in (angles[0], angles[-1]):
+            half = derived(Computed(angle / 2), angle)
+            samples = derived(self.rays if angle else 1, beam.shape)
+            scans.append(Scan(samples=samples, lower=derived(Computed(0.0 - half), half), upper=half, origin=beam.origin))
+        lidar = Lidar(horizontal=scans[0], vertical=scans[1], range=beam.range, noise=beam.noise, origin=beam.origin)
+        return msgspec.structs.replace(sensor, lidar=lidar, beam=left if left.radius is not None else None)
 
     def _tell_dropped(self, sensor: Sensor) -> None:
         self.ledger.report(

@@ -69,7 +69,7 @@ def _surfaces(scene: Scene) -> Iterator[Surface]:
 
 
 def _key(collision: Collision) -> Key:
-    """What is solved for: a surface by its coefficient, None for all that state none."""
+    """Return what is solved for: a surface by its coefficient, None for all that state none."""
     surface = collision.surface
     return None if surface is None or surface.mu is None else repr(float(surface.mu))
 

@@ -61,8 +61,8 @@ class Cluster(Executor):
         return future
 
     def result(self, future: Future[Any]) -> Any:
-        """What came of a task. Raises ConnectionError when the scheduler, or every worker, has been gone for a while: the future of a
-        task would wait for them without end."""
+        """Return the result of a task. Raises ConnectionError when the scheduler, or every worker, has been gone for a while: the future of
+        a task would wait for them without end."""
         gone_since: float | None = None
         while True:
             try:

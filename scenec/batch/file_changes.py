@@ -18,7 +18,7 @@ _LARGEST = 2**63 - 1
 
 
 class Stamp(msgspec.Struct, frozen=True, gc=False):
-    """What the file system tells of a file, times in nanoseconds. changed: when its content or metadata changed last, which programs
+    """Metadata of a file in the file system, times in nanoseconds. changed: when its content or metadata changed last, which programs
     cannot set; 0: it had just changed, or was seen on another machine, so that only its content tells."""
 
     size: int

@@ -49,7 +49,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 class Migration:
     """The planned migration of a library. Iterating does it and gives a `Migrated` per file as it is done, in the order of the
-    plan; whoever stops iterating stops the migration, and the next one goes on from there."""
+    plan; a caller that stops iterating stops the migration, and the next one goes on from there."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class Migration:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is done otherwise than asked for, one line each."""
+        """Return what is done otherwise than asked for, one line each."""
         if not 0 < self._memory < self._choice.memory:
             return ()
         return (f"a worker gets {self._memory >> 20:,} MB of memory, as `ulimit -v` says, not {self._choice.memory >> 20:,} MB (--memory)",)
@@ -191,7 +191,7 @@ class Migration:
         )
 
     def _key(self, place: Place) -> str:
-        """What besides the files decides the result."""
+        """Return what besides the files decides the result."""
         from scenec import __version__
 
         return sha(repr((__version__, self.to, place.target, place.layout, place.entry.spec, sorted(self._options.items()))).encode())

@@ -53,8 +53,8 @@ class LocalPool:
             return self._own.submit(work, task)
 
     def result(self, future: Future[Outcome]) -> Outcome | None:
-        """What came of a task; None if the process that did it, or a neighbour, has died. Raises ExecutorError if there are no workers
-        any more."""
+        """Return the result of a task; None if the process that did it, or a neighbour, has died. Raises ExecutorError if there are no
+        workers any more."""
         try:
             with self._told():
                 outcome: Outcome = self._foreign.result(future) if isinstance(self._foreign, Watchful) else future.result()
@@ -96,7 +96,7 @@ class LocalPool:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """What executors raise as an ExecutorError: tasks do not raise, so that it is never about one file."""
+        """Yield what executors raise as an ExecutorError: tasks do not raise, so that it is never about one file."""
         try:
             yield
         except (KeyboardInterrupt, SystemExit, GeneratorExit, ScenecError):

@@ -1,4 +1,4 @@
-"""What came of one file of a migration."""
+"""The result of one file of a migration."""
 
 from __future__ import annotations
 

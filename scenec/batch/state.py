@@ -1,4 +1,4 @@
-"""What a migration remembers between runs, in one SQLite file in the target folder.
+"""The memory of a migration between runs, in one SQLite file in the target folder.
 
 A file is written first and remembered after; what is killed in between is converted again, to the same bytes.
 """
@@ -131,7 +131,7 @@ class State:
         return WriteError(f"cannot be written: {reason or said}", Source(self.path), hint=kept if reason else "")
 
     def _why_unwritable(self) -> str:
-        """What the file system says when a file is written beside the memory; "" if that works."""
+        """Return what the file system says when a file is written beside the memory; "" if that works."""
         from scenec.temporary import create_temporary, removed_in_the_end
 
         try:

@@ -1,4 +1,4 @@
-"""What a worker does: one conversion, up to the bytes to be written, and what it read for them.
+"""The task of a worker: one conversion, up to the bytes to be written, and what it read for them.
 
 Everything here travels between processes and machines: tasks and outcomes are plain data, errors are text.
 """
@@ -59,8 +59,8 @@ class Told(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What came of a task. error: one line, "" if all went well; status: the exit status of that error. shas: of the files.
-    told: its report (`Told`) as JSON, as it travels and is remembered: whoever waits for many workers has to do little with each."""
+    """Result of a task. error: one line, "" if all went well; status: the exit status of that error. shas: of the files.
+    told: its report (`Told`) as JSON, as it travels and is remembered: a caller that waits for many workers does little for each."""
 
     error: str = ""
     status: int = 0
@@ -100,7 +100,7 @@ class OverTimeError(Exception):
 
 
 def convert_task(task: Task) -> Outcome:
-    """Do a task. Never raises, but for an interrupt."""
+    """Do a task. Never raises, except on an interrupt."""
     inputs = Inputs()
     try:
         with _at_most(task.timeout):

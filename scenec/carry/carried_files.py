@@ -15,7 +15,7 @@ FOLDER = "carried"
 
 
 class CarriedFiles:
-    """What is copied for a record. copies: name relative to the main file -> absolute path of the file to copy."""
+    """Files copied for a record. copies: name relative to the main file -> absolute path of the file to copy."""
 
     def __init__(self, request: WriteRequest, result: WriteResult) -> None:
         names = (*result.files, *result.copies)

@@ -1,4 +1,4 @@
-"""What a file of another format does not say of a scene: the rows of its record."""
+"""The values of a scene that a file of another format does not state: the rows of its record."""
 
 from __future__ import annotations
 

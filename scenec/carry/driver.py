@@ -32,25 +32,26 @@ NAME = b"scenec"
 
 
 def found(record: Format, data: bytes, ledger: Ledger, path: str | None, opener: Callable[[str], bytes]) -> Carried | None:
-    """What a file that was just read carries, in itself or in the file beside it."""
+    """Return what a file that was just read carries, in itself or in the file beside it."""
     carried = None
     if record.carried and (NAME in data or data.startswith(b"PK")):
         carried = _place(record).found(data, ledger)
     if carried is None and path is not None:
-        beside = os.path.join(os.path.dirname(path), sidecar_of(os.path.basename(path)))
+        name = os.path.basename(path)
+        beside = path[: len(path) - len(name)] + sidecar_of(name)
         if files.is_file(beside):
-            return _beside(beside, os.path.basename(path), opener)
+            return _beside(beside, name, opener)
     return carried
 
 
 def sidecar_of(name: str) -> str:
-    """What the file beside a scene is called: ``robot.scenec.json`` of ``robot.sdf``."""
+    """Return what the file beside a scene is called: ``robot.scenec.json`` of ``robot.sdf``."""
     suffix = suffix_of(name) or os.path.splitext(name)[1]
     return name[: len(name) - len(suffix)] + SIDECAR
 
 
 def _beside(sidecar: str, name: str, opener: Callable[[str], bytes]) -> Carried | None:
-    """What a file beside a scene of that name carries for it; None if it is about another scene there."""
+    """Return what a file beside a scene of that name carries for it; None if it is about another scene there."""
     from scenec.carry.record import from_json
 
     try:
@@ -64,7 +65,7 @@ def _beside(sidecar: str, name: str, opener: Callable[[str], bytes]) -> Carried 
 
 
 def put_back(result: ReadResult, carried: Carried, ledger: Ledger, folder: str | None) -> ReadResult:
-    """What was read, with what the file carries put back (reading with carry=True)."""
+    """Return what was read, with what the file carries put back (reading with carry=True)."""
     from scenec.carry.restore import restored
 
     for what in carried.damaged:
@@ -147,8 +148,8 @@ def _tell_impossible(problem: ScenecError, ledger: Ledger) -> None:
 
 
 def _read_back(result: WriteResult, record: Format, folder: str, options: ReadOptions) -> Scene:
-    """What the result says: its files as they will lie, in a folder of their own. What will lie at an absolute place is found as if it
-    did."""
+    """Return the scene of the result: its files as they will lie, in a folder of their own. What will lie at an absolute place is found as
+    if it did."""
     depth = max((name.count("../") for name in (*result.files, *result.copies)), default=0)
     base = os.path.join(folder, *(["in"] * depth))
     for name, content in result.files.items():
@@ -175,14 +176,14 @@ def _staged(folder: str, base: str, name: str) -> str:
 
 
 def _implied(source: str) -> Implied:
-    """What the source's format means when it says nothing."""
+    """Return what the source's format means when it says nothing."""
     name, _, version = source.partition("@")
     record = resolve(name)[0] if name in format_names() else None
     return record.implied(version) if record is not None and record.implied is not None else {}
 
 
 def _account(ids: set[int], ledger: Ledger, fates: Fates) -> set[int]:
-    """What the record has is carried instead of lost; what an entry says of other values stays as it is. Returns what is carried."""
+    """Return what the record has is carried instead of lost; what an entry says of other values stays as it is. Returns what is carried."""
     lossy = {value_id for value_id in ids if fates.of(value_id) in ("approximated", "dropped")} if ledger.value_count else set()
     entries: list[Entry] = []
     idle = {value_id for entry in ledger.entries if entry.template.ineffective for value_id in entry.ids}

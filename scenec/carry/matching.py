@@ -234,7 +234,7 @@ def _key(part: Part) -> str:
 
 
 def _kind(part: Part) -> Any:
-    """What a part must have in common with one that it could be at all."""
+    """Return what a part must have in common with one that it could be at all."""
     if part.cls in (ir.Collision, ir.Visual):
         return type(part.node.geometry)
     if part.cls in (ir.Sensor, ir.Light):

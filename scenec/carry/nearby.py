@@ -25,7 +25,7 @@ _MARK: Vec3 = (0.2973, -0.8101, 0.5053)
 """What is turned to tell a turn; of length one."""
 
 _WIDTH = 12 * NEAR
-"""Of a cell. Of two places that are the same but for `NEAR`, positions differ by 2 NEAR at most, turns by 4, a direction by 2."""
+"""Of a cell. Of two places that are equal up to `NEAR`, positions differ by 2 NEAR at most, turns by 4, a direction by 2."""
 
 _ANYWHERE = frozenset({"position", "across"})
 """What of a place means that not all of its coordinates count (`Placement.loose`)."""

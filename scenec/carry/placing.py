@@ -114,7 +114,7 @@ class Places:
 
 
 def loose_of(cls: Any, kind: object) -> frozenset[str]:
-    """What does not count in the place of a joint or light of that type."""
+    """Return what does not count in the place of a joint or light of that type."""
     if cls is ir.Joint:
         free = ANCHOR_IS_FREE.get(str(kind))
         return frozenset({"turn", *([_LOOSE[free]] if free else [])})

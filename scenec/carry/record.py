@@ -1,4 +1,4 @@
-"""What is carried, as rows: each a word, a few attributes and one JSON value, so that a person can read and edit them in any format.
+"""Carried values, as rows: each a word, a few attributes and one JSON value, so that a person can read and edit them in any format.
 
 ``value``  what the source says and is lost in the file: `of` which part, which `field`, and as attribute `was` what the file itself says
            of it (missing: nothing). The text ``null``: the source says nothing where the file says something.
@@ -62,7 +62,7 @@ def is_remembered(data: Any, text: str) -> bool:
 
 
 def _close(a: Any, b: Any) -> bool:
-    """Equal but for the last digits, which a file may have been rewritten with. However small a number is, a twelfth digit counts."""
+    """Equal up to the last digits, which a file may have been rewritten with. However small a number is, a twelfth digit counts."""
     if isinstance(a, list) and isinstance(b, list):
         return len(a) == len(b) and all(_close(x, y) for x, y in zip(a, b, strict=True))
     if isinstance(a, dict) and isinstance(b, dict):
@@ -85,7 +85,7 @@ def to_json(carried: Carried, about: str) -> bytes:
 
 
 def from_json(data: bytes) -> tuple[Carried | None, str]:
-    """What `to_json` wrote, and of which file; None for anything else."""
+    """Return what `to_json` wrote, and of which file; None for anything else."""
     try:
         content = parsed(data.decode())
         if content["schema"] != SCHEMA:

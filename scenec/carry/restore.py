@@ -286,7 +286,7 @@ class _Restoring:
         self.report.stale(row, self._now(part, row.field), "another value of it was edited")
 
     def _now(self, part: Part, path: Path) -> Any:
-        """What the file says, as a record would."""
+        """Return what the file says, as a record would."""
         if path == PLACE:
             return part.placement.numbers() if part.placement is not None else None
         if path == COM:

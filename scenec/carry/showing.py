@@ -1,4 +1,4 @@
-"""What a shape shows, as a value that any edit of its mesh changes.
+"""The surface of a shape, as a value that any edit of its mesh changes.
 
 A mesh is an own part of a scene, and its numbers mostly stand in a file beside it: that a shape still says ``robot_assets/shell.obj``
 does not mean that it shows what it showed. So where a record remembers a shape with a mesh, it remembers what is in the mesh too.

@@ -80,7 +80,7 @@ class Tree:
         self.parts: dict[str, Part] = {}
 
     def children(self) -> Children:
-        """What is in which part, now: a look at all parts, so that who asks often keeps it."""
+        """Return what is in which part, now: a look at all parts, so that who asks often keeps it."""
         found: Children = {}
         for part in self.parts.values():
             if part.key != SCENE:
@@ -102,7 +102,7 @@ class Tree:
         part.in_world = False
 
     def below(self, key: str, children: Children) -> list[Part]:
-        """A part and all that is in it, but for what is gone since its `children` were asked for."""
+        """A part and all that is in it, without what is gone since its `children` were asked for."""
         found, todo = [], [key]
         while todo:
             at = todo.pop()

@@ -1,4 +1,4 @@
-"""Whether two values of a scene mean the same: numbers but for rounding (NaN is one value), files whatever they are called."""
+"""Whether two values of a scene mean the same: numbers up to rounding (NaN is one value), files whatever they are called."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ ID_REPEATED = Code(
     headline="Id repeated: {value}",
     because="Two parts of the scene have the same id.",
     effect="References to the id are ambiguous.",
-    advice="Report it: a reader must never do that.",
+    advice="Give each part an id of its own. Report the file if scenec read the scene from a file.",
     many="ids repeated",
 )  # fmt: skip
 REFERENCE_DANGLING = Code(
@@ -25,7 +25,7 @@ REFERENCE_DANGLING = Code(
 ACTUATOR_AXIS_MISSING = Code(
     "actuator-axis-missing", "kept", "error", "physics",
     headline="Actuator of a missing axis: {value}",
-    because="The joint has {count} axes.",
+    because="Axes count from 0. Number of axes of the joint: {count}.",
     effect="The scene is refused.",
     advice="Correct the axis number of the actuator.",
     many="actuators of missing axes",

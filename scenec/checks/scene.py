@@ -42,7 +42,7 @@ UNLIKE = 5.0
 
 
 def check(scene: Scene) -> list[Problem]:
-    """What is wrong with a scene, in document order within each rule. Never raises."""
+    """Return what is wrong with a scene, in document order within each rule. Never raises."""
     names = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
     return [*structure(scene, names), *implausible(scene, names), *_unused_meshes(scene)]
 

@@ -31,7 +31,7 @@ def refuse_unsound(scene: Scene) -> None:
 def said_of(problem: Problem) -> str:
     """A problem as the first part of an error: whom it is about, what is wrong, why."""
     what = ": ".join(each for each in (problem.subject, problem.headline) if each)
-    return f"{what}. {problem.text.rstrip('.')}"
+    return f"{what}. {problem.text}"
 
 
 def _contents(scene: Scene) -> Iterator[Problem]:
@@ -76,7 +76,7 @@ def _faces(scene: Scene) -> Iterator[Problem]:
 
 
 def _wrong_with(data: MeshData) -> str | None:
-    """What is wrong with the tables of a mesh, None if nothing is."""
+    """Return what is wrong with the tables of a mesh, None if nothing is."""
     tables = {"vertices": (data.vertices, 3), "normals": (data.normals, 3), "texcoords": (data.texcoords, 2)}
     for name, (table, columns) in tables.items():
         if table is not None and table.array.shape[1] != columns:

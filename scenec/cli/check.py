@@ -118,7 +118,7 @@ def read(path: str, from_: str | None, reading: dict[str, Any], base: str | None
 
 
 def opened(verb: Callable[..., T], path: str, from_: str | None, reading: dict[str, Any], base: str) -> T:
-    """What a verb of the API makes of a file, or of stdin for `-`, whose references start from `base`."""
+    """Return what a verb of the API makes of a file, or of stdin for `-`, whose references start from `base`."""
     from scenec.cli.convert import standard_input
     from scenec.errors import UsageError
 

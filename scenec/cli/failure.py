@@ -152,6 +152,6 @@ def _stdout_error(problem: OSError) -> ScenecError:
 
 
 def _forget_output() -> None:
-    """What is still buffered must not fail a second time when the interpreter ends."""
+    """Keep buffered output from failing a second time when the interpreter ends."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -79,7 +79,7 @@ def _put_outline(form: str, scene: Any, summary: PhysicsSummary, report: Report)
 
 
 def positions_at(options: tuple[str, ...]) -> dict[str, list[float]]:
-    """What `--at` says, each time it is given. Raises UsageError."""
+    """Return what `--at` says, each time it is given. Raises UsageError."""
     return dict(_position(each) for each in options)
 
 
@@ -106,7 +106,7 @@ def _named(summary: PhysicsSummary, report: Report) -> PhysicsSummary:
 
 
 def tell_grave(report: Report, src: str) -> None:
-    """What reading found worth a warning: one line each for the worst, so that nobody trusts a broken scene."""
+    """Return what reading found worth a warning: one line each for the worst, so that nobody trusts a broken scene."""
     from scenec.accounting.render_text import screen
 
     grave = [finding for finding in report.findings if finding.level != "note"]

@@ -1,4 +1,4 @@
-"""What is in a scene, as plain data (`scenec.inspect/1`): the content of `scenec inspect`, whatever its form.
+"""The parts of a scene, as plain data (`scenec.inspect/1`): the content of `scenec inspect`, whatever its form.
 
 Models, links, joints, shapes and sensors as the physics summary names them; besides, what drives the joints, and the assets.
 """
@@ -130,6 +130,6 @@ def _textures(scene: Scene) -> list[dict[str, Any]]:
 
 
 def _definitions(scene: Scene) -> list[dict[str, Any]]:
-    """What the source writes once and uses by name."""
+    """Return what the source writes once and uses by name."""
     uses = Counter(use.asset for use in scene.uses)
     return [{"name": str(each.name), "kind": str(each.kind), "file": each.file, "uses": uses[each.id]} for each in scene.assets]

@@ -43,7 +43,7 @@ class OwnReports:
                 say(f"scenec: {problem}; the reports of single files are incomplete")
 
     def links(self, name: str, form: str) -> Link:
-        """What rows of a report of the migration link to."""
+        """Return what rows of a report of the migration link to."""
 
         def link(file: str) -> str:
             folder, suffix = _folder(name), _form(form)

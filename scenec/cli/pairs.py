@@ -1,4 +1,4 @@
-"""What is lost in principle between two formats: the findings that the project's own fixtures, which hold every element, give.
+"""The losses between two formats: the findings that the project's own fixtures, which hold every element, give.
 
 `pairs.json` holds them; ``python scripts/generate_docs.py`` writes it anew.
 """
@@ -15,7 +15,7 @@ LEVELS = ("error", "warning", "note")
 
 
 def pair_text(source: str, target: str) -> str:
-    """What becomes of the concepts of one format in another, as text, and the codes of the losses. Raises UsageError for a format that
+    """Return the fates of the concepts of one format in another, as text, and the codes of the losses. Raises UsageError for a format that
     does not exist, cannot be read or cannot be written."""
     import msgspec
 

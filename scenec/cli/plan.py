@@ -142,7 +142,7 @@ def _in_folder(name: str, folder: str, to: str, layout: str | None) -> str:
 
 
 def output_names(paths: Sequence[str], model_in: Callable[[str], str]) -> list[str]:
-    """What the output of each file is called, without suffix: as the file. Files of one name are called after their models, those whose
+    """Return the name of the output of each file, without suffix: as the file. Files of one name are called after their models, those whose
     models have one name as well after their folders, and else after the way to them."""
     from scenec.converters.common.file_names import FileNames, file_stem
 

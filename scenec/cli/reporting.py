@@ -75,7 +75,7 @@ class Reporting:
         for name in self._files:
             if name == STDOUT:
                 put(report.text("txt"))
-            elif name.lower().endswith(".sarif"):  # whoever shows it knows where we ran
+            elif name.lower().endswith(".sarif"):  # the program that shows it knows where we ran
                 _joined(self._reports, os.curdir).save(name)
             else:
                 report.save(name)

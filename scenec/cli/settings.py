@@ -1,4 +1,4 @@
-"""What the user wants of a report: levels, codes to ignore, a baseline, what fails. From the options and `[tool.scenec]`."""
+"""The user's settings of a report: levels, codes to ignore, a baseline, what fails. From the options and `[tool.scenec]`."""
 
 from __future__ import annotations
 
@@ -167,8 +167,8 @@ def _project(confine: str | None) -> tuple[str, Mapping[str, Any], Boundary]:
 
 
 def _content(path: str, limit: Boundary) -> bytes:
-    """What is in a project's file, nothing if there is none that we may read. Raises UsageError for a pipe, a device, a link that leads
-    out of the boundary."""
+    """Return the content of a project's file, nothing if there is no readable one. Raises UsageError for a pipe, a device, a link that
+    leads out of the boundary."""
     try:
         with within(limit):
             return read_file(path)

@@ -1,4 +1,4 @@
-"""What formats can say: the support matrix, and what is lost in principle from one format to another.
+"""The support matrix of formats, and what is lost in principle from one format to another.
 
 `matrix.json` holds it: ``python scripts/generate_docs.py`` computes it anew by writing a small scene for each concept.
 """
@@ -55,7 +55,7 @@ def matrix_text() -> str:
 
 
 def pair_lines(source: str, target: str, titles: tuple[str, str]) -> list[str]:
-    """What becomes of each concept of one format in another, lost things first. source, target: names of formats."""
+    """Return what becomes of each concept of one format in another, lost things first. source, target: names of formats."""
     data = support()
     rows = data["pairs"].get(f"{source} {target}", [])
     found: dict[str, list[Mapping[str, str]]] = {}
@@ -69,7 +69,7 @@ def pair_lines(source: str, target: str, titles: tuple[str, str]) -> list[str]:
         f"{_are(counts['adapted'])} there in part or as something else, {_are(lost)} lost."
     )
     lines = [f"{titles[0]} to {titles[1]}", "", *textwrap.wrap(total, WIDTH, break_on_hyphens=False)]
-    for word, title in (("no", "lost"), ("carried", "lost, but for --carry"), ("adapted", "adapted")):
+    for word, title in (("no", "lost"), ("carried", "lost without --carry"), ("adapted", "adapted")):
         if counts[word]:
             lines += ["", title]
             for row in found[word]:

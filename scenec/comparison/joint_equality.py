@@ -65,7 +65,7 @@ def _offset(joint: JointSummary, anchor: Vec3, other: Vec3, D: Pose) -> Vec3:
 
 
 def value_faults(a: JointSummary, b: JointSummary, close: Closeness, sign: int, *, caps: bool) -> Iterator[JointFault]:
-    """Yield the values that differ of two joints of the same kind, but for their places. caps: also the largest effort and velocity."""
+    """Yield the values that differ of two joints of the same kind, except their places. caps: also the largest effort and velocity."""
     slides = a.type == "prismatic"
     for number, (ours, theirs) in enumerate(zip(a.axes, axes_from(b, sign), strict=True), 1):
         yield from _of_axis(ours, theirs, close, number, slides=slides, caps=caps)

@@ -118,7 +118,7 @@ class JointGraph:
         return {group for ends in self.group_ends if ends[0] != ends[1] and WORLD_INDEX not in ends for group in ends}
 
     def weight(self, group: int) -> Weight:
-        """What the links of a group weigh together."""
+        """Return what the links of a group weigh together."""
         return weight_of([self.physics.links[i] for i in self.members[group]])
 
 

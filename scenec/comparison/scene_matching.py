@@ -132,7 +132,7 @@ class _Matcher:
         return names
 
     def _home(self, model: Id | None, side: int) -> Hashable | None:
-        """What a model is known as on both sides: the index of the first scene's."""
+        """Return what a model is known as on both sides: the index of the first scene's."""
         if model is None or model not in self.model_of[side]:
             return "none"
         index = self.model_of[side][model]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """What is known of a format before it is loaded; see `Format` for the meaning of each field."""
+    """Facts about a format that need no import of it; see `Format` for the meaning of each field."""
 
     suffixes: Mapping[str, str]
     aliases: Mapping[str, str] = {}
@@ -95,11 +95,8 @@ def known_suffixes() -> str:
 def load(name: str) -> Format:
     """Return the record of a format. Raises UnknownFormatError, with the nearest known name, for an unknown name and for a plug-in that
     cannot be loaded."""
-    from importlib import import_module
-
     if name in BUILT_IN:
-        record: Format = import_module(f"{__name__}.{name}").FORMAT
-        return record
+        return _built_in(name)
     point = _plugins().get(name)
     if point is not None:
         return _loaded(point)
@@ -141,7 +138,7 @@ def codes_of(name: str) -> Mapping[str, Code]:
 
 
 def format_called(name: str) -> tuple[str, str, Mapping[str, Code]]:
-    """What a format and its simulator are called in sentences, and the codes that it explains; of one that is not known, its name."""
+    """Return the names of a format and its simulator, and the codes that it explains; of an unknown format, its name."""
     try:
         record = load(name)
     except UnknownFormatError:
@@ -176,7 +173,7 @@ def by_suffix(file_name: str) -> str | None:
 
 def is_shared(suffix: str) -> bool:
     """Return whether files of other kinds have a suffix of a format, too, so that what is read is looked into."""
-    return any(suffix in row.by_content for row in BUILT_IN.values()) or (suffix not in _owners() and suffix in suffixes_by_content())
+    return suffix in _shared() or (suffix not in _owners() and suffix in suffixes_by_content())
 
 
 def format_within(file_name: str, data: bytes) -> str | None:
@@ -208,9 +205,23 @@ def _specs(field: str) -> dict[str, str]:
 
 
 @cache
+def _shared() -> frozenset[str]:
+    """The suffixes of built-in formats that files of other kinds have, too."""
+    return frozenset(suffix for row in BUILT_IN.values() for suffix in row.by_content)
+
+
+@cache
 def _owners() -> dict[str, str]:
     """Suffix -> spec of the built-in format that reads or refuses it."""
     return _specs("suffixes") | {suffix: name for name, row in BUILT_IN.items() for suffix in row.refused}
+
+
+@cache
+def _built_in(name: str) -> Format:
+    from importlib import import_module
+
+    record: Format = import_module(f"{__name__}.{name}").FORMAT
+    return record
 
 
 def _plugin_specs(field: str) -> dict[str, str]:
@@ -251,7 +262,7 @@ def _plugin_records() -> dict[str, Format]:
     for name, point in _plugins().items():
         try:
             found[name] = _loaded(point)
-        except UnknownFormatError:  # whoever asks for it by name is told why
+        except UnknownFormatError:  # asked for by name, the error says why
             continue
     return found
 

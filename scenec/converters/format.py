@@ -1,4 +1,4 @@
-"""What a format is to the driver: one record with a name, suffixes, versions, and a reader or writer or both."""
+"""The record of a format for the driver, one record with a name, suffixes, versions, and a reader or writer or both."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class CarriedRow(msgspec.Struct, frozen=True, gc=False):
 
 
 class Carried(msgspec.Struct, frozen=True, gc=False):
-    """What a file carries. source: the format that can say all of it, with its version (``simrobot@core2``). damaged: what should be a row
-    or a record and cannot be understood."""
+    """Carried values of a file. source: the format that can say all of it, with its version (``simrobot@core2``). damaged: what should be a
+    row or a record and cannot be understood."""
 
     source: str
     rows: tuple[CarriedRow, ...]
@@ -63,7 +63,7 @@ class CarriedPlace(Protocol):
         """The file with a record in it; a file holds one at most."""
 
     def found(self, data: bytes, ledger: Ledger) -> Carried | None:
-        """What a file that was read into a ledger carries. Its values are then consumed."""
+        """Return what a file that was read into a ledger carries. Its values are then consumed."""
 
 
 class FragmentRules(Protocol):
@@ -80,7 +80,7 @@ class FragmentRules(Protocol):
 
 
 class ReadOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What a file cannot say itself; a format ignores what does not concern it. confine: the folder outside of which nothing is read
+    """Options of a reading; a format ignores what does not concern it. confine: the folder outside of which nothing is read
     (except what search_path names); `scenec.files` sees to that, so readers need not. own: options of formats that have no field here, by
     name (`Option.of` returns the value of either kind)."""
 
@@ -304,8 +304,12 @@ _IN_PACKAGE = {
 
 def _loaded_later(module: str, function: str) -> Callable[[Any], Any]:
     """A function that loads another one when it is first called."""
+    loaded: Callable[[Any], Any] | None = None
 
     def call(argument: Any) -> Any:
-        return getattr(import_module(module), function)(argument)
+        nonlocal loaded
+        if loaded is None:
+            loaded = getattr(import_module(module), function)
+        return loaded(argument)
 
     return call

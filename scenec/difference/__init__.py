@@ -1,1 +1,1 @@
-"""What differs between two scenes: which part of one is which of the other, and what is not the same about it."""
+"""The difference of two scenes: their parts are matched, and matched parts compared."""

@@ -32,7 +32,7 @@ def compare(
     tolerance: float = RELATIVE,
     implied: tuple[Implied, Implied] = ({}, {}),
 ) -> Difference:
-    """What differs between two scenes.
+    """Return what differs between two scenes.
 
     scenery: what to call them, and their formats: if both are of one format, what only one states is a difference. tolerance:
     relative. implied: what each format means where it says nothing. Raises ReadError for a scene whose poses lead nowhere.

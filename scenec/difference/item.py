@@ -43,7 +43,7 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def path(self) -> str:
-        """What it is called: in A, else in B."""
+        """Return what it is called: in A, else in B."""
         return self.a if self.a is not None else self.b or ""
 
     def to_json(self) -> dict[str, Any]:

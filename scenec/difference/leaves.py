@@ -111,7 +111,7 @@ class Leaves:
         self.unstated = 0
 
     def differing(self, a: Any, b: Any, skip: Skip = ELSEWHERE) -> Iterator[Leaf]:
-        """What differs below two nodes of the same class, None for a node that is not there."""
+        """Yield what differs below two nodes of the same class, None for a node that is not there."""
         stack: list[tuple[tuple[str, ...], Any, Any]] = [((), a, b)]
         while stack:
             steps, left, right = stack.pop()
@@ -173,7 +173,7 @@ class Leaves:
             yield Leaf(path, owner, _shown(ours), f"{_shown(theirs)}{other}" if other else _shown(theirs))
 
     def _meant(self, owner: str, field: str, side: int) -> Value:
-        """What a side means by saying nothing, None if that cannot be told in a value."""
+        """Return what a side means by saying nothing, None if that cannot be told in a value."""
         expected = self.implied[side].get((owner, field))
         return None if callable(expected) else _shown(expected)
 

@@ -1,4 +1,4 @@
-"""What has moved: one item for what moved by itself, however much hangs on it."""
+"""Moved parts: one item for each part that moved by itself, whatever is attached to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only one of two scenes has, what goes by another name, and what is said in another way to the same effect."""
+"""Parts that only one of two scenes has, renamed parts, and values with the same effect in another form."""
 
 from __future__ import annotations
 

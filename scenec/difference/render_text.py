@@ -61,7 +61,7 @@ def _line(text: str, indent: int = 2) -> str:
 
 
 def _alike(items: Sequence[Item]) -> dict[str, list[Item]]:
-    """What is told in the same words of many owners, by these words."""
+    """Return what is told in the same words of many owners, by these words."""
     found: dict[str, list[Item]] = {}
     for item in items:
         found.setdefault(_signature(item), []).append(item)
@@ -101,7 +101,7 @@ def summary_line(difference: Difference) -> str:
 
 
 def sentence(item: Item) -> str:
-    """Its sign, then what differs."""
+    """Return its sign, then what differs."""
     return f"{SIGNS[item.change]} {words(item)}"
 
 
@@ -122,7 +122,7 @@ def words(item: Item) -> str:
 
 
 def _whose(item: Item) -> str:
-    """What of the owner it is about, where it is not the owner itself."""
+    """Return what of the owner it is about, where it is not the owner itself."""
     if item.path == item.owner and item.kind in ("link", "joint", "model", "light"):
         return ""
     if item.path == item.owner or not item.path:

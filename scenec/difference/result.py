@@ -16,7 +16,7 @@ FORMS = ("json", "md", "html", "txt")
 
 
 class Difference:
-    """What differs between two scenes, A and B.
+    """The difference of two scenes, A and B.
 
     a, b: what reports call them: files (the entry first), format and version; empty for a scene in memory.
     items: in the order of A's links and joints, what is only in B after it. same: how many links and joints are the same in everything.

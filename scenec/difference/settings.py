@@ -1,4 +1,4 @@
-"""What belongs to no link or joint: gravity and engine settings, friction between materials, models' own values, plugins, frames."""
+"""Settings outside of links and joints: gravity and engine settings, friction between materials, models' own values, plugins, frames."""
 
 from __future__ import annotations
 

@@ -84,12 +84,12 @@ def aspect_of(steps: tuple[str, ...]) -> str:
 
 
 def word_of(owner: str) -> str:
-    """What a class of node is called as a kind of difference."""
+    """Return what a class of node is called as a kind of difference."""
     return kebab(owner).replace("-", " ")
 
 
 def category_of(owner: str, field: str = "") -> Category:
-    """What is at stake where a field of a class of node differs."""
+    """Return what is at stake where a field of a class of node differs."""
     if field == "name":
         return "naming"
     if (found := KINDS.get(owner)) is not None:

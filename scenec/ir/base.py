@@ -1,4 +1,4 @@
-"""What every node of the scene has in common.
+"""The base of all nodes of the scene.
 
 The scene is flat: models, links, joints and frames stand in tuples of the scene and name each other by `id`; only what has
 a small, fixed depth (a link's collisions, a joint's axes) nests. Nodes are frozen and compare by value. A default of a

@@ -36,7 +36,7 @@ class Block:
         if array.ndim != 2:
             raise ValueError(f"a table needs two dimensions, not {array.ndim}")
         if array.flags.writeable:
-            if isinstance(rows, np.ndarray):  # whoever gave it may still write to it
+            if isinstance(rows, np.ndarray):  # its owner may still write to it
                 array = array.copy()
             array.flags.writeable = False
         self._array: NDArray[Any] = array
@@ -121,7 +121,7 @@ class Block:
 
 
 _PIECE = 1 << 18
-"""Characters that are taken apart at once: as objects of Python, numbers take twenty times as much memory as in an array."""
+"""Characters that are parsed at once: as objects of Python, numbers take twenty times as much memory as in an array."""
 
 
 def _pieces(text: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What checks of a scene work with: the problems they find, and which fields refer to which parts."""
+"""Problems of a scene, for checks: the problems they find, and which fields refer to which parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a simulator sees of a scene, as a pandas table."""
+"""The physics of a scene as a pandas table."""
 
 from __future__ import annotations
 

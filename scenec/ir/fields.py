@@ -1,4 +1,4 @@
-"""What each node of the scene looks like in JSON: worked out from the types of `scenec.ir`, so that nothing can be forgotten.
+"""The JSON form of each node of the scene: derived from the types of `scenec.ir`, so that nothing can be forgotten.
 
 A field that says nothing (None, empty) is left out. A node is an object; where several kinds of nodes may stand (shapes), its member
 ``type`` says which. A rotation is ``{"rpy": [roll, pitch, yaw]}`` as written by its source, or ``{"quat": [w, x, y, z]}``; a table of

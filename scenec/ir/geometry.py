@@ -164,7 +164,7 @@ class MeshData(Node, frozen=True, kw_only=True, gc=False):
 
 
 class MeshExtent(Node, frozen=True, kw_only=True, gc=False):
-    """What was measured in a mesh file, per submesh name ("" = all): distinct used vertices, triangles, bounds (m)."""
+    """Measurements of a mesh file, per submesh name ("" = all): distinct used vertices, triangles, bounds (m)."""
 
     submesh: str = ""
     vertices: int

@@ -203,7 +203,7 @@ def _annihilate(tensor: list[list[float]], axes: list[list[float]], i: int, j: i
 
 
 def plausible(inertia: Inertia, mass: float) -> str | None:
-    """None if some body can have this mass and tensor, else a sentence that says why not.
+    """Return None if some body can have this mass and tensor, else a sentence that says why not.
 
     The rule of gz-math's MassMatrix3: mass at least 0, no negative principal moment, none larger than the sum of the two
     others; within 10 units of double precision of half the trace. A massless body with any such tensor passes.

@@ -83,7 +83,7 @@ class Kinematics:
         return X_W
 
     def reference(self, thing_id: Id) -> Id | None:
-        """What the pose of a thing is relative to (None: the world)."""
+        """Return what the pose of a thing is relative to (None: the world)."""
         thing = self._things[thing_id]
         if thing.relative_to is not None:
             return thing.relative_to
@@ -237,7 +237,7 @@ class Kinematics:
         return X
 
     def _first_link(self, model_id: Id) -> Id | None:
-        """Its own, else that of the first nested model that has one, depth first."""
+        """Return its own, else that of the first nested model that has one, depth first."""
         if self._carriers is None:
             nested: dict[Id, list[Id]] = {}
             for model in reversed(self.scene.models):

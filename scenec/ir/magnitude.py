@@ -1,6 +1,6 @@
 """Numbers that no simulation can use: where something is, how large and how heavy it is has to be finite and within reason.
 
-A length of 1e308 m is a number of its format, but its square is none any more; whoever computes with it (poses, inertia, meshes) gets
+A length of 1e308 m is a number of its format, but its square is none any more; code that computes with it (poses, inertia, meshes) gets
 infinities, and a simulator explodes. Such a scene is refused as a whole, with the place of the number. Limits, ranges, frictions and the
 like may be infinite or as large as they like: nobody computes with those.
 """
@@ -66,11 +66,13 @@ def beyond(scene: SceneData) -> Beyond | None:
 
 def _is_sane(scene: SceneData) -> bool:
     """Whether there is no such measure: a look at all of them, in no order. Every scene that is read comes this way."""
-    plans = _PLANS
+    plans, empty = _PLANS, ()
     numbers: list[float] = []
     stack: list[Iterable[Any]] = [(scene,)]
     while stack:
         for node in stack.pop():
+            if node is None or node is empty:  # most fields of most nodes
+                continue
             plan = plans[type(node)]
             if plan is None:
                 continue
@@ -87,8 +89,7 @@ def _is_sane(scene: SceneData) -> bool:
                     elif _too_large(value) is not None:
                         return False
             if below is tuple:
-                if node:  # many are empty
-                    stack.append(node)
+                stack.append(node)
             elif below is not None:
                 stack.append(below(node))
     # A vector is at least as long as its longest part, and one with a part that is no number has no length that is in order.
@@ -160,7 +161,7 @@ def words_of_types(kind: type) -> dict[str, set[str]]:
 
 
 def getter_of(names: Sequence[str]) -> Fields | None:
-    """What gets these fields of a node as a tuple; None if there are none."""
+    """Return what gets these fields of a node as a tuple; None if there are none."""
     if len(names) > 1:
         return attrgetter(*names)
     return (lambda node: (getattr(node, names[0]),)) if names else None

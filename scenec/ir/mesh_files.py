@@ -1,5 +1,5 @@
-"""What the neutral scene asks of mesh files. It loads none itself: a package provides the loader, which is loaded by its name, as plugins
-are, when a mesh file is first measured. So a scene that was unpickled in a fresh process can be measured as well."""
+"""Measurements of mesh files for the neutral scene. It loads none itself: a package provides the loader, which is loaded by its name, as
+plugins are, when a mesh file is first measured. So a scene that was unpickled in a fresh process can be measured as well."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ _SHAPES = {"ImageExtrusion": "image", "MeshShape": "mesh"}
 
 
 def shape_word(shape: object) -> str:
-    """What a shape is called in physics paths and summaries."""
+    """Return what a shape is called in physics paths and summaries."""
     name = type(shape).__name__
     return _SHAPES.get(name, name.lower())
 

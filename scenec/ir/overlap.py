@@ -7,7 +7,7 @@ reflection (Chung and Wang, 1996); shapes for which none separates are said to o
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenec.ir.base import WORLD, Id
@@ -97,10 +97,26 @@ class Solids:
 
     def __init__(self, scene: Scene, kinematics: Kinematics, displaced: dict[Id, Pose]) -> None:
         self._links = {link.id: link for link in scene.links}
-        self._kinematics = kinematics
+        self.kinematics = kinematics
         self._displaced = displaced
         self._meshes = Shapes(scene)
         self._made: dict[Id, list[Solid]] = {}
+
+    @classmethod
+    def at_start(cls, scene: Scene) -> Solids:
+        """The solids where a scene starts."""
+        kinematics = Kinematics(scene)
+        starts = {joint.id: [float(axis.initial or 0.0) for axis in joint.axes] for joint in scene.joints}
+        return cls(scene, kinematics, kinematics.moved(starts))
+
+    def bounds(self, link_ids: Iterable[Id]) -> tuple[Vec3, Vec3] | None:
+        """The lowest and highest coordinates in the world (m) of the shapes of some links; None where no shape has a known size. A
+        plane has none."""
+        solids = [solid for link_id in link_ids for solid in self.of(link_id) if solid.support is not None]
+        if not solids:
+            return None
+        ends = [[solid.furthest(scale(axis, sign))[i] for solid in solids] for sign in (-1.0, 1.0) for i, axis in enumerate(AXES)]
+        return (min(ends[0]), min(ends[1]), min(ends[2])), (max(ends[3]), max(ends[4]), max(ends[5]))
 
     def of(self, link_id: Id) -> list[Solid]:
         """The shapes of a link that others touch."""
@@ -114,7 +130,7 @@ class Solids:
         shape = collision.geometry
         if isinstance(shape, Empty):
             return None
-        X_WL = self._kinematics.at_zero(collision.relative_to or link_id)
+        X_WL = self.kinematics.at_zero(collision.relative_to or link_id)
         X_W = X_WL @ (collision.pose or Pose())
         if (moved := self._displaced.get(link_id)) is not None:
             X_W = moved @ X_W
@@ -131,10 +147,10 @@ class Solids:
 
 def overlapping_neighbours(scene: Scene) -> Iterator[tuple[Joint, Id, Id]]:
     """The joints whose two links may overlap where the scene starts, with these links; both can move."""
-    kinematics, static = Kinematics(scene), static_models(scene)
+    static = static_models(scene)
     still = {WORLD} | {link.id for link in scene.links if link.model in static}
-    starts = {joint.id: [float(axis.initial or 0.0) for axis in joint.axes] for joint in scene.joints}
-    solids = Solids(scene, kinematics, kinematics.moved(starts))
+    solids = Solids.at_start(scene)
+    kinematics = solids.kinematics
     for joint in scene.joints:
         parent, child = kinematics.body_of(joint.parent), kinematics.body_of(joint.child)
         if joint.type != "fixed" and parent != child and not {parent, child} & still and overlap(solids.of(parent), solids.of(child)):
@@ -145,7 +161,7 @@ def overlapping_neighbours(scene: Scene) -> Iterator[tuple[Joint, Id, Id]]:
 
 
 def support_of(shape: Shape) -> Support | None:
-    """None for a shape whose size nobody knows."""
+    """Return None for a shape whose size nobody knows."""
     match shape:
         case Box(size=(x, y, z)):
             return lambda d: (math.copysign(x / 2, d[0]), math.copysign(y / 2, d[1]), math.copysign(z / 2, d[2]))

@@ -4,7 +4,7 @@ Conventions: metres, radians, right-handed; quaternions w x y z; column vectors,
 holds a transform carries its frames in its name: ``X_PC`` is the pose of C in P, and ``X_PC @ X_CD`` is ``X_PD``.
 
 Nothing here touches a number that needs no computation: a quarter turn moves coordinates without rounding them, and the
-identity gives back the very object it is composed with.
+identity gives back the object that it is composed with.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ class Rotation(tuple[float, float, float, float]):
 
     @staticmethod
     def from_matrix(matrix: Matrix3) -> Rotation:
-        """From a proper rotation matrix (orthonormal but for rounding, determinant +1)."""
+        """From a proper rotation matrix (orthonormal up to rounding, determinant +1)."""
         (m00, m01, m02), (m10, m11, m12), (m20, m21, m22) = matrix
         # Each of these is the same quaternion, up to its length; the one with the largest entry on the diagonal of the
         # outer product is the best conditioned (Shepperd 1978).

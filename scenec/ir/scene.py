@@ -67,7 +67,7 @@ class Scene(SceneData, frozen=True, kw_only=True, gc=False):
     """
 
     def physics(self, at: Mapping[str, float | Sequence[float]] | None = None) -> PhysicsSummary:
-        """What a simulator sees: world poses, masses, joints, at the initial position or with joints moved (`at`: path ->
+        """Return what a simulator sees: world poses, masses, joints, at the initial position or with joints moved (`at`: path ->
         rad or m, or one value per axis). Raises UsageError for a joint path that does not exist."""
         from scenec.ir.summary import summarize
 

@@ -130,7 +130,7 @@ class Scan(Node, frozen=True, kw_only=True, gc=False):
 
 
 class Range(Node, frozen=True, kw_only=True, gc=False):
-    """What a distance sensor can measure: lower, upper, resolution in m."""
+    """The range of a distance sensor: lower, upper, resolution in m."""
 
     lower: float | None = None
     upper: float | None = None
@@ -160,7 +160,7 @@ class Beam(Node, frozen=True, kw_only=True, gc=False):
 
 
 class ImuFrame(Node, frozen=True, kw_only=True, gc=False):
-    """What an IMU's orientation is relative to: localization ``CUSTOM``, ``ENU``...; custom_rpy in rad within `parent_frame`."""
+    """The reference of an IMU's orientation: localization ``CUSTOM``, ``ENU``...; custom_rpy in rad within `parent_frame`."""
 
     localization: str | None = None
     custom_rpy: Vec3 | None = None

@@ -144,7 +144,7 @@ def summarize(scene: SceneData, at: Mapping[str, float | Sequence[float]], shape
 
 
 def joint_positions(scene: SceneData, at: Mapping[str, float | Sequence[float]]) -> dict[Id, Sequence[float]]:
-    """Where the joints stand, by id: a position (rad, m) per axis, their initial ones but for those that `at` names by path. Raises
+    """Where the joints stand, by id: a position (rad, m) per axis, their initial ones, except those that `at` names by path. Raises
     UsageError for an unknown path or a wrong number of positions."""
     by_path = {path: joint_id for joint_id, path in joint_paths(scene).items()}
     positions: dict[Id, Sequence[float]] = {

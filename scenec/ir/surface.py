@@ -1,4 +1,4 @@
-"""What happens when two collisions touch."""
+"""Contact properties of collisions."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Surface(Node, frozen=True, kw_only=True, gc=False):
 
 
 class FrictionPair(Node, frozen=True, kw_only=True, gc=False):
-    """What two named surfaces do to each other: one entry as listed by `first` about `second`.
+    """Friction between two named surfaces: one entry as listed by `first` about `second`.
 
     mu: Coulomb coefficient (1). rolling_deceleration: how fast `first` slows down rolling on `second` (m/s^2).
     """

@@ -105,13 +105,13 @@ _KINDS = _Kinds()
 def leaf_ids(values: Iterable[Any]) -> tuple[list[int], list[Ids]]:
     """The ids of all leaves below some nodes or values: of those that have one, and of those that have several (in no order, without
     paths: much faster than `leaves`)."""
-    kinds = _KINDS
+    kinds, empty = _KINDS, ()
     alone: list[int] = []
     several: list[Ids] = []
     stack: list[Iterable[Any]] = [values]
     while stack:
         for value in stack.pop():
-            if value is None:  # most fields of most nodes
+            if value is None or value is empty:  # most fields of most nodes
                 continue
             what = kinds[type(value)]
             if what is _TRACED or what is _VECTOR:
@@ -122,6 +122,10 @@ def leaf_ids(values: Iterable[Any]) -> tuple[list[int], list[Ids]]:
                     alone += own
                 else:
                     several.append(own)
+            elif type(what) is tuple:
+                stack.append(compress(astuple(value), what))
+            elif what is _SILENT:
+                continue
             elif what is _ROTATION:
                 first = value[0]
                 if type(first) is FirstNumber:
@@ -130,13 +134,8 @@ def leaf_ids(values: Iterable[Any]) -> tuple[list[int], list[Ids]]:
                         alone += own
                     else:
                         several.append(own)
-            elif what is _SILENT:
-                continue
             elif what is _TUPLE:
-                if value:  # many are empty
-                    stack.append(value)
-            elif what is not _LEAF:
-                stack.append(compress(astuple(value), what))
+                stack.append(value)
             elif ids := getattr(value, "ids", None):
                 if len(ids) == 1:
                     alone += ids
@@ -152,7 +151,7 @@ def ids_below(values: Iterable[Any]) -> set[int]:
 
 
 def changed_parts(before: msgspec.Struct, after: msgspec.Struct) -> tuple[list[Any], list[Any], list[Any]]:
-    """What differs between two versions of a node, by identity: (parts gone, parts new, parts both have). Looks one tuple deep,
+    """Return what differs between two versions of a node, by identity: (parts gone, parts new, parts both have). Looks one tuple deep,
     so that a change of one link leaves the others among the common parts."""
     gone: list[Any] = []
     new: list[Any] = []

@@ -101,7 +101,7 @@ def _primitive(faces: Faces, identifier: str, renumber: dict[str, NDArray[Any]],
 
 
 class _Described(NamedTuple):
-    """What is written of a material: its name, the uri of its texture, and its Phong terms."""
+    """The written values of a material: its name, the uri of its texture, and its Phong terms."""
 
     name: str | None
     texture: str | None

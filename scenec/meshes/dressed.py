@@ -1,4 +1,4 @@
-"""What a mesh file shows: besides positions and triangles the normals, texture coordinates and materials.
+"""The look of a mesh file: besides positions and triangles the normals, texture coordinates and materials.
 
 For targets that hold meshes inside the scene. Where a file is only measured, or handed on, `scenec.meshes.files` is enough.
 """

@@ -78,7 +78,7 @@ class _Dents:
             self._in.pop(cell, None)
 
     def lie_in(self, *triangle: Corner) -> bool:
-        """Whether one lies in a triangle, or on its edges. One at the very place of a corner does not."""
+        """Whether one lies in a triangle, or on its edges. A point at the place of a corner does not."""
         a, b, c = corners = tuple(self._points[k] for k in triangle)
         for inside in self._around(corners):
             self.looked_at += len(inside)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import struct
 from typing import TYPE_CHECKING
 
 from scenec.ir.geometry import MeshData
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 FORMATS = ("obj", "stl", "glb", "dae")
 """What a mesh can be written as."""
+_JSON = b'{"asset":{"version":"2.0"}} '
+_NOTHING_AS_GLB = b"glTF" + struct.pack("<III", 2, 20 + len(_JSON), len(_JSON)) + b"JSON" + _JSON
+"""A mesh without triangles, which trimesh does not write. glTF has no vertices but those of triangles, lines and points."""
 
 
 def mesh_bytes(mesh: MeshData, file_type: str, name: str = "mesh") -> dict[str, bytes]:
@@ -25,7 +29,7 @@ def mesh_bytes(mesh: MeshData, file_type: str, name: str = "mesh") -> dict[str, 
     name: stem of the files, which OBJ refers to its MTL file by. All are in metres, z up, also GLB, whose specification has y
     up: Gazebo takes its coordinates as they are. Equal meshes give equal bytes. What a format cannot hold (STL: names,
     normals, materials; GLB: texture files) is not looked at, so that a mesh seen by a writer tells what was left out. ValueError for
-    another format, and for a GLB file without a triangle.
+    another format.
     """
     if file_type == "obj":
         obj, mtl = obj_text(mesh, name)
@@ -58,7 +62,7 @@ def _glb_bytes(mesh: MeshData) -> bytes:
                 part.visual = TextureVisuals(uv=corners.texcoords, material=material)  # type: ignore[no-untyped-call]  # of trimesh
             scene.add_geometry(part, node_name=name, geom_name=name)
     if not scene.geometry:
-        raise ValueError("a GLB file needs at least one triangle")
+        return _NOTHING_AS_GLB
     data = scene.export(file_type="glb", include_normals=mesh.normals is not None)  # type: ignore[no-untyped-call]  # of trimesh
     assert isinstance(data, bytes)
     return data

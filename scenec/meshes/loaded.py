@@ -1,4 +1,4 @@
-"""What a mesh file holds, as far as anything here asks: positions and triangles, part by part."""
+"""The geometry of a mesh file: positions and triangles, part by part."""
 
 from __future__ import annotations
 

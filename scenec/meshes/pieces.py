@@ -1,4 +1,4 @@
-"""What a mesh file shows, in pieces of one material each."""
+"""The surface of a mesh file, in pieces of one material each."""
 
 from __future__ import annotations
 

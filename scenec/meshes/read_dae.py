@@ -81,7 +81,7 @@ class DaeDocument:
         return LoadedMesh(tuple(parts), tuple(self.remarks), unit, up_axis)
 
     def to_metres(self, turn_up: bool) -> tuple[NDArray[Any], float, str | None]:
-        """What takes the file's coordinates to metres (4 x 4), the unit, and the up axis as stated. MeshError for a unit that is none."""
+        """Return the transform to metres (4 x 4), the unit, and the up axis as stated. MeshError for a unit that is none."""
         import numpy as np
 
         unit_text = self.root.find("asset/unit")
@@ -96,7 +96,7 @@ class DaeDocument:
         return to_metres, unit, up_axis
 
     def target(self, reference: str | None) -> Element | None:
-        """What a ``#id`` refers to; None, with a remark, if that is not in this file."""
+        """Return what a ``#id`` refers to; None, with a remark, if that is not in this file."""
         target = self.by_id.get((reference or "").removeprefix("#"))
         if target is None:
             self.remarks[f"reference {reference!r} leads nowhere in this file"] = None

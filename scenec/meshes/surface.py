@@ -1,4 +1,4 @@
-"""What the mesh writers compute from an inline mesh: triangles, normals, corners."""
+"""Triangles, normals and corners of an inline mesh, for the mesh writers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shapes as meshes: for targets that draw meshes but not the shape, and for whoever needs points on its surface.
+"""Shapes as meshes: for targets that draw meshes but not the shape, and for code that needs points on their surfaces.
 
 All triangles are counter-clockwise seen from outside. Round shapes lie inside what they stand for: their vertices are on it.
 """

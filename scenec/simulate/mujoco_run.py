@@ -88,7 +88,7 @@ class Run:
                 self.beyond[joint] = max(self.beyond[joint], lower - position, position - upper)
 
     def summary(self) -> dict[str, Any]:
-        """What came out, as plain data."""
+        """Return what came out, as plain data."""
         model = self.model
         return {
             "mujoco": mujoco.__version__,

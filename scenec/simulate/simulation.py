@@ -41,8 +41,8 @@ class NotSimulatedError(ScenecError):
 
 
 class Simulation(msgspec.Struct, frozen=True):
-    """What came out. scene: as MuJoCo was given it; motion: what `mujoco_run.py` printed, poses in the world (m, quaternions w x y z);
-    report: of the conversion; uncertain: what changed on the way to MuJoCo in physics and control."""
+    """Result of a simulation. scene: as MuJoCo was given it; motion: what `mujoco_run.py` printed, poses in the world (m, quaternions w x y
+    z); report: of the conversion; uncertain: what changed on the way to MuJoCo in physics and control."""
 
     scene: Scene
     motion: dict[str, Any]
@@ -67,7 +67,7 @@ class Simulation(msgspec.Struct, frozen=True):
         }
 
     def text(self) -> str:
-        """What a person reads first."""
+        """Return what a person reads first."""
         motion = self.motion
         lines = [f"MuJoCo {motion['mujoco']}, {motion['times'][-1]:g} s in steps of {motion['step'] * 1000:g} ms"]
         lines += [f"{each.name}: {each.word} ({each.because})" for each in self.verdicts] or ["Nothing can move."]

@@ -1,4 +1,4 @@
-"""What a motion says of a robot: it stands, falls, sinks or explodes. The thresholds are in docs/howto/simulate.md."""
+"""Verdicts on the motion of a robot: stands, falls, sinks, explodes. The thresholds are in docs/howto/simulate.md."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_BEYOND = {"turns": 0.02, "slides": 0.002}
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What became of a tree of bodies. name: of its first body. word: ``stands``, ``falls``, ``lands`` (it started in the air),
+    """Verdict on a tree of bodies. name: of its first body. word: ``stands``, ``falls``, ``lands`` (it started in the air),
     ``drops`` (nothing is below it), ``sinks``, ``explodes``, ``moves``; of what is fixed to the ground ``holds`` or ``moves``.
     because: the measures, for people."""
 

@@ -57,12 +57,12 @@ class Claims:
 
 
 class Stating:
-    """What is written and says values of the scene by being there: an element of XML, a list of an S-expression."""
+    """A printed part that states values of the scene by its presence: an element of XML, a list of an S-expression."""
 
     __slots__ = ()
 
     def claims(self) -> Claims:
-        """What it and all in it say."""
+        """Return what it and all in it say."""
         raise NotImplementedError
 
     def _claim_existence(self, leaves: Leaves) -> None:

@@ -12,6 +12,8 @@ BLANKS = " \t\r\n"
 
 _MARKS = ((b"\xff\xfe\0\0", "UTF-32"), (b"\0\0\xfe\xff", "UTF-32"), (b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"))
 """What files of these encodings begin with; the longer marks first, as one begins with another."""
+_MARKED = (b"\xff", b"\xfe")
+"""What marks without a zero byte begin with."""
 _ZEROS: Mapping[tuple[bool, ...], str] = {
     (False, True, True, True): "UTF-32",
     (True, True, True, False): "UTF-32",
@@ -23,6 +25,8 @@ _ZEROS: Mapping[tuple[bool, ...], str] = {
 
 def refuse_binary(data: bytes, shown: str) -> None:
     """Raises ReadError for text in UTF-16 or UTF-32, and for content with zero bytes, which no text file has."""
+    if b"\0" not in data and data[:1] not in _MARKED:
+        return
     marked = next((encoding for mark, encoding in _MARKS if data.startswith(mark)), None)
     encoding = marked or _ZEROS.get(tuple(byte == 0 for byte in data[:4]))
     if encoding is not None:

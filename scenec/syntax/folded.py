@@ -64,7 +64,7 @@ class Folded(Sequence["SourceNode"]):
         return node
 
     def heads(self) -> Iterator[Head]:
-        """What to call the elements, without reading them."""
+        """Yield what to call the elements, without reading them."""
         rows, tags = self._rows, self._tags
         for at in range(0, len(rows), _ROW):
             yield tags[rows[at + 1]], rows[at + 2], rows[at + 3]

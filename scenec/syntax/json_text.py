@@ -100,7 +100,7 @@ class _Reader:
     def _after(
         self, at: int, stack: list[tuple[SourceNode, str | None]], in_list: str | None
     ) -> tuple[int, tuple[SourceNode, str | None] | None]:
-        """What follows an object: in a list, the next one or the list's end."""
+        """Return what follows an object: in a list, the next one or the list's end."""
         at = self._blank(at)
         if in_list is None or not stack:
             return at, None

@@ -21,8 +21,8 @@ _NAMED = re.compile(r"[\"'<]([\w:.-]+)[\"'>]|written ([\w.:-]+)=")
 
 
 class Replacement(msgspec.Struct, frozen=True, gc=False):
-    """What stands in a text from `start` to `end` (offsets) and the text of the same length that takes its place; line ends stay. Only what
-    is appended to a text is longer."""
+    """A replacement in a text from `start` to `end` (offsets) and the text of the same length that takes its place; line ends stay. Only
+    what is appended to a text is longer."""
 
     start: int
     end: int

@@ -153,7 +153,7 @@ class Expressions:
 
 
 class Nodes(Sequence[SourceNode]):
-    """What stands in a list, made anew each time it is asked for."""
+    """The items of a list, made anew for each access."""
 
     __slots__ = ("_expressions", "_numbers")
 

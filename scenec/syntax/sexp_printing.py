@@ -74,8 +74,8 @@ class SList(Stating):
             self._says.append((STRUCTURE, leaves))
 
     def seal(self, level: int) -> None:
-        """Nothing in it will change: keep its text instead of the lists in it. level: how many lists it will stand in. Raises WriteError
-        as `print_sexp` does."""
+        """Seal the list, which will not change: keep its text instead of its lists. level: how many lists it will stand in. Raises
+        WriteError as `print_sexp` does."""
         claims, lines = claims_of(self), Lines()
         _lines(self, lines, level)
         self.printed = lines.finished().decode().removesuffix("\n"), level, claims
@@ -86,7 +86,7 @@ class SList(Stating):
 
 
 def claims_of(*lists: SList) -> Claims:
-    """What lists and all in them say of the scene. Of a file: its header and its body."""
+    """Return what lists and all in them say of the scene. Of a file: its header and its body."""
     claims, stack = Claims(), [*reversed(lists)]
     while stack:
         each = stack.pop()

@@ -22,7 +22,7 @@ _INDENT = re.compile(r"[ \t]*")
 
 
 class Counterparts(msgspec.Struct):
-    """What output elements are of a file, by `id()`. same: the element that one is, perhaps with other attributes; instead: the one that a
+    """Output elements of a file, by `id()`. same: the element that one is, perhaps with other attributes; instead: the one that a
     new element replaces, at its place. Output elements in neither are new."""
 
     same: dict[int, SourceNode] = msgspec.field(default_factory=dict)

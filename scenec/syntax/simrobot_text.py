@@ -84,7 +84,7 @@ class Cut(msgspec.Struct, gc=False):
         return self.end > self.inner
 
     def attributes(self, text: str) -> list[tuple[str, str, int]]:
-        """Its attributes in the order written: name, value and where the value starts."""
+        """Return its attributes in the order written: name, value and where the value starts."""
         reader = _Reader(text, "", MAXIMUM_DEPTH)
         return (reader._plain_start_tag(self.start) or reader._odd_start_tag(self.start))[1]
 

@@ -124,14 +124,13 @@ class Document:
     remarks: what is odd in it without being an error, such as an attribute written twice. packed: it stands in an archive, where nobody can
     look up a line. boundary: the `scenec.files.Boundary` it was read in. find_places: finds the places of the values of an element again,
     in syntaxes that do not keep them per element, as hardly any of them is ever asked for; find_place: line and column of a node, likewise.
-    read_again: gives the root once more, in a tree of its own; it is told the first id, by which it may number the values. kept: what the
-    reader of a format leaves for its writer, so that an unchanged scene is written in the text that it was read from. data: the bytes of
-    the file, in syntaxes whose files are written again with few changes.
+    read_again: gives the root once more, in a tree of its own; it is told the first id, by which it may number the values. data: the
+    bytes of the file, in syntaxes whose files are written again with few changes.
     """
 
     __slots__ = (
         "__weakref__", "_paths", "_root", "_way", "boundary", "comment_places", "comments", "count", "data", "find_place", "find_places",
-        "first_id", "kept", "name", "packed", "path", "read_again", "remarks", "shown", "syntax",
+        "first_id", "name", "packed", "path", "read_again", "remarks", "shown", "syntax",
     )  # fmt: skip
 
     def __init__(
@@ -158,7 +157,6 @@ class Document:
         self.path = path
         self.packed = False
         self.boundary: Any = None
-        self.kept: Any = None
         self._root: SourceNode | None = root
         self.syntax = syntax
         self.comments = comments
@@ -186,7 +184,7 @@ class Document:
         return self._root
 
     def give_away(self) -> None:
-        """Leave the tree to whoever has it, to change it or to let go of it: what stood in the file is read again when it is asked for.
+        """Leave the tree to its owner, to change or free it: what stood in the file is read again when it is asked for.
         Without effect on a document that cannot."""
         if self.read_again is not None:
             self._root = None
@@ -287,7 +285,7 @@ class Document:
         return self.syntax == "xml" and self.find_place is not None
 
     def identity(self, node: SourceNode) -> Hashable:
-        """What tells a node from all others. Documents whose nodes are made when asked for have an answer of their own."""
+        """Return what tells a node from all others. Documents whose nodes are made when asked for have an answer of their own."""
         return node.line if self.by_number else id(node)
 
     def find_paths(self, nodes: Iterable[SourceNode | int]) -> None:

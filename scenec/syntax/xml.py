@@ -93,7 +93,7 @@ def read_any(
 
 
 class _Interruptions:
-    """What stands after text in the elements that are open: comments, and with `first_only` whatever else ends the text there."""
+    """Items behind text in the open elements: comments, and with `first_only` whatever else ends the text there."""
 
     def __init__(self, parser: expat.XMLParserType, remarks: list[Remark], *, first_only: bool) -> None:
         self.parser = parser
@@ -330,8 +330,8 @@ def _tolerated(data: bytes, remarks: list[Remark]) -> tuple[bytes, str | None]:
         remarks.append((*places.at(found.start()), "-- inside a comment"))
         return b"<!--" + text.replace(b"-", b"=") + b"-->"
 
-    places = BytePlaces(data)
     if _may_have_dashes(data):
+        places = BytePlaces(data)
         data = _COMMENT_OR_CDATA.sub(without_dashes, data)
     return data, encoding
 

@@ -1,6 +1,6 @@
 """Plain XML, which almost all files are: elements, attributes, texts and comments in UTF-8, without document type or references.
 
-Outside its comments every ``<`` of such a file begins a tag, so it is cut there and taken apart, in half the time of handlers that a
+Outside its comments every ``<`` of such a file begins a tag, so it is cut and parsed there, in half the time of handlers that a
 parser calls for every tag. Whether the file is well-formed is still the parser's to say. What is not plain, or wrong in any way, is
 left to `scenec.syntax.xml`, which makes the same tree and knows what to say of errors.
 """
@@ -22,7 +22,7 @@ from scenec.syntax.folded import Folded
 from scenec.syntax.tree import NO_CHILDREN, Document, SourceNode
 
 _PIECE = 1 << 16
-"""About as many characters are taken apart at a time."""
+"""Characters that are parsed at a time, about."""
 
 _DECLARATION = re.compile(r"""<\?xml[ \t\n][^<>?]*\?>""")
 _OTHER_ENCODING = re.compile(r"""[ \t\n]encoding[ \t\n]*=[ \t\n]*["'](?!utf-8["'])""", re.IGNORECASE)

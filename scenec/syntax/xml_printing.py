@@ -81,9 +81,9 @@ class Out:
         self.children.append(Out("", text))
 
     def seal(self, depth: int, kept: PassingText | None = None) -> None:
-        """Nothing in it will change: keep its text instead of its parts. depth: how many elements it will stand in. kept: where to keep it,
-        if there are many such. Its tag can still be asked for, and its attributes unless there are many. An element with names of other
-        namespaces stays as it is, since the root says what they mean. Raises WriteError as `print_xml` does."""
+        """Seal the element, which will not change: keep its text instead of its parts. depth: how many elements it will stand in. kept:
+        where to keep it, if there are many such. Its tag can still be asked for, and its attributes unless there are many. An element with
+        names of other namespaces stays as it is, since the root says what they mean. Raises WriteError as `print_xml` does."""
         if self.tag and not _speaks_of_namespaces(self):
             claims = claims_of(self) if self.speaks else None
             text = BytesIO()
@@ -100,7 +100,7 @@ class Out:
 
 
 def claims_of(root: Out) -> Claims:
-    """What an element and all in it say of the scene."""
+    """Return what an element and all in it say of the scene."""
     claims, stack = Claims(), [root]
     while stack:
         out = stack.pop()
@@ -199,7 +199,7 @@ def _plain_parts(root: Out, depth: int) -> list[bytes | Printed] | None:
 
 
 def _plain_start(out: Out, names: set[str]) -> str | None:
-    """The start tag of an element but for its end; None if it needs lxml. names: those known to be plain; new ones are added."""
+    """The start tag of an element without its end; None if it needs lxml. names: those known to be plain; new ones are added."""
     start = "<" + out.tag
     if out.tag not in names:
         if not _is_plain_name(out.tag):

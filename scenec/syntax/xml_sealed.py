@@ -40,7 +40,7 @@ class Printed(msgspec.Struct, eq=False, gc=False):
 
 
 def comment_text(text: str) -> str:
-    """What stands between the dashes of a comment."""
+    """Return what stands between the dashes of a comment."""
     while "--" in text:
         text = text.replace("--", "- -")
     return f" {text.strip()} ".replace(f"<?{PLACE}", f"< ?{PLACE}")

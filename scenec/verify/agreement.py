@@ -1,4 +1,4 @@
-"""What another program reads of a file against what we read of it: link by link and joint by joint, by their paths.
+"""Comparison of another program's reading of a file with ours: link by link and joint by joint, by their paths.
 
 Both sides are physics summaries as plain data (see `scenec.ir.summary`), of the same file, all joints at zero.
 """

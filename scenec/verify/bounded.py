@@ -25,7 +25,7 @@ _ABSOLUTE = re.compile(r"/[^\s:'\"\[\],;<>()]+/[^\s:'\"\[\],;<>()]+")
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False):
-    """What a program said. status: its exit status. trouble: why there is none ("took longer than 120 s"), else ""."""
+    """Output of a program. status: its exit status. trouble: why there is none ("took longer than 120 s"), else ""."""
 
     status: int
     out: str

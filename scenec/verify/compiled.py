@@ -53,7 +53,7 @@ def _program(library: str, flags_of: Callable[[str], list[str]]) -> str:
 
 
 def _sdformat_flags(work: str) -> list[str]:
-    """What the compiler must know of the newest libsdformat here."""
+    """Return what the compiler must know of the newest libsdformat here."""
     for package in PACKAGES:
         flags = _known_to_pkg_config(package, work)
         if flags is not None:
@@ -78,7 +78,7 @@ def urdfdom_folders() -> list[str]:
 
 
 def _urdfdom_flags(work: str) -> list[str]:
-    """What the compiler must know of urdfdom: that of pip, which is newer, else that of the system."""
+    """Return what the compiler must know of urdfdom: that of pip, which is newer, else that of the system."""
     for folder in urdfdom_folders():
         include, library = os.path.join(folder, "include"), os.path.join(folder, "lib")
         if os.path.isfile(os.path.join(include, "urdfdom_headers", "urdf_model", "model.h")) and os.path.isdir(library):

@@ -36,7 +36,7 @@ Matching = Callable[[Summary, Summary], tuple[Summary, Summary]]
 
 
 class Verdict(msgspec.Struct, frozen=True, gc=False):
-    """What one consumer says. consumer: its name. message: its own words, or why it says nothing. compared: whether masses, poses and
+    """Verdict of one consumer. consumer: its name. message: its own words, or why it says nothing. compared: whether masses, poses and
     joints were compared. install: what to install where it is missing."""
 
     consumer: str
@@ -48,7 +48,7 @@ class Verdict(msgspec.Struct, frozen=True, gc=False):
 
 
 def sdformat_verdicts(staged: Staged, ours: Ours) -> list[Verdict]:
-    """What every program that loads SDFormat says of the staged file."""
+    """Return what every program that loads SDFormat says of the staged file."""
     return [*_libsdformat(staged, ours), drake_verdict(staged, ours)]
 
 
@@ -98,7 +98,7 @@ def _by_tool(tool: str, staged: Staged) -> Verdict:
 
 
 def drake_verdict(staged: Staged, ours: Ours, *, matched: Matching | None = None) -> Verdict:
-    """What Drake says of the staged file. matched: see `by_summary`."""
+    """Return what Drake says of the staged file. matched: see `by_summary`."""
     for python in dict.fromkeys(filter(None, (sys.executable, shutil.which("python3")))):
         if has_module("pydrake", python, staged):
             return by_summary("Drake", [python, DRAKE_LOADER], staged, ours, matched=matched)

@@ -1,4 +1,4 @@
-"""What MuJoCo says of an MJCF file: whether its compiler takes it, and which masses, poses and joints it sees.
+"""Verdict of MuJoCo on an MJCF file: whether its compiler takes it, and which masses, poses and joints it sees.
 
 MuJoCo's names are those of bodies and joints alone, so our links and joints are looked up by the last part of their paths. Fixed
 joints, and the weightless links between joints of one body, are nothing of their own in MuJoCo.
@@ -27,7 +27,7 @@ def mujoco_verdicts(staged: Staged, ours: Ours) -> list[Verdict]:
 
 
 def ask_mujoco(staged: Staged, ours: Ours, *arguments: str, matched: Matching | None = None, tolerance: float = RELATIVE) -> Verdict:
-    """What MuJoCo says of the staged file, by the first Python here that has it. arguments: of the loader."""
+    """Return what MuJoCo says of the staged file, by the first Python here that has it. arguments: of the loader."""
     for python in dict.fromkeys(filter(None, (sys.executable, shutil.which("python3")))):
         if has_module("mujoco", python, staged):
             return by_summary("MuJoCo", [python, MUJOCO_LOADER, *arguments], staged, ours, matched=matched, tolerance=tolerance)

@@ -1,4 +1,4 @@
-"""What a written file means when it is read back, against what the scene it was written from means.
+"""Comparison of a written file, read back, with the scene that it was written from.
 
 Compared is what a simulator sees, however the format frames it: rigid groups, what stands still, joints, sensors, lights, gravity and
 step; at the joints' initial positions.
@@ -23,7 +23,7 @@ Shape = CollisionSummary | VisualSummary
 
 
 def differences(ours: PhysicsSummary, theirs: PhysicsSummary) -> list[Difference]:
-    """What the two do not agree on."""
+    """Return what the two do not agree on."""
     return list(_Comparison(ours, theirs).all())
 
 

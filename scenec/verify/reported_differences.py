@@ -51,7 +51,7 @@ spoken for by any finding about the thing that is not about one of these."""
 
 
 class Told:
-    """What findings have said. entries: those made since the scene that was compared came to be."""
+    """Differences that findings reported. entries: those made since the scene that was compared came to be."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._by_name: dict[str, list[tuple[Category, frozenset[str]]]] = {}
@@ -60,7 +60,7 @@ class Told:
 
     @staticmethod
     def by(findings: Iterable[Finding]) -> Told:
-        """What the findings of a report say."""
+        """Return what the findings of a report say."""
         told = Told()
         for finding in findings:
             told._add(finding, "")
@@ -88,7 +88,7 @@ _PARTICULAR = frozenset(
 
 
 def _names(text: str) -> Iterable[str]:
-    """What a subject goes by: its path, the path of what it is a part of (``arm::elbow`` of ``arm::elbow.axes[0]``), its own name
+    """Return what a subject goes by: its path, the path of what it is a part of (``arm::elbow`` of ``arm::elbow.axes[0]``), its own name
     (``lamp`` of ``rig::head.lights[lamp]``)."""
     whole = re.split(r"\.(?=[a-z_]+(?:\[|\.|$))", text, maxsplit=1)[0] if text else ""
     return {text, whole, last_name(text), last_name(whole), *re.findall(r"\[([^\]]+)\]", text)} - {""}

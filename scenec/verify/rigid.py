@@ -12,7 +12,7 @@ from scenec.ir.summary import CollisionSummary, LinkSummary, SensorSummary, Visu
 
 
 class Parts(msgspec.Struct, frozen=True, gc=False):
-    """What belongs to a rigid group."""
+    """A rigid group of links."""
 
     collisions: tuple[CollisionSummary, ...]
     visuals: tuple[VisualSummary, ...]
@@ -38,12 +38,12 @@ class RigidView(JointGraph):
 
     @cached_property
     def bodies(self) -> list[Group]:
-        """What moves."""
+        """Return what moves."""
         return [self._body(number) for number in sorted(self.members) if number != WORLD_INDEX]
 
     @cached_property
     def standing(self) -> Parts:
-        """What belongs to the world."""
+        """Return what belongs to the world."""
         return _parts(self._links_of(WORLD_INDEX))
 
     def _links_of(self, group: int) -> list[LinkSummary]:

@@ -22,7 +22,7 @@ MUJOCO_TOLERANCE = 1e-6
 
 
 def urdf_verdicts(staged: Staged, ours: Ours) -> list[Verdict]:
-    """What every program that loads URDF says of the staged file."""
+    """Return what every program that loads URDF says of the staged file."""
     return [_urdfdom(staged, ours), _drake(staged, ours), _mujoco(staged, ours)]
 
 

@@ -1,7 +1,7 @@
 """``--verify``: what the result is to those who load it, as findings.
 
 The files are put into a temporary folder as they will lie beside each other. Every installed program that loads the format is asked
-about them, and scenec's own reader: what it reads must mean what the scene meant that was written, but for what a finding tells. A
+about them, and scenec's own reader: its reading must equal the written scene, except where a finding reports a difference. A
 result that is refused is written all the same; the findings are errors, and `--fail-on` decides the exit status.
 """
 
@@ -92,7 +92,7 @@ def _verdicts(
 
 
 def _others(place: Staged, record: Format, ours: Ours, confined: bool) -> list[Verdict]:
-    """What the programs say that load the format. A program cannot be confined to a folder as we are."""
+    """Return what the programs say that load the format. A program cannot be confined to a folder as we are."""
     if not record.verified_by:
         return []
     if confined:
@@ -122,7 +122,7 @@ def _own(scene: Scene, again: Scene, told_of: Told) -> Verdict:
 
 
 def _report_lints(read: Callable[[], tuple[Scene, list[Problem]]], ledger: Ledger) -> None:
-    """What the target's own lints say of the result, each with its place in the result."""
+    """Return what the target's own lints say of the result, each with its place in the result."""
     try:
         problems = read()[1]
     except ScenecError:  # the refusal has been reported
@@ -159,7 +159,7 @@ def _report(verdict: Verdict, ledger: Ledger, file: str, record: Format) -> None
 
 
 def _beyond(record: Format) -> str:
-    """What our own reader cannot know."""
+    """Return what our own reader cannot know."""
     simulator = "" if record.consumers else record.simulator
     return "The result can be converted back." + (f" {simulator} itself was not asked." if simulator else "")
 

@@ -1,4 +1,4 @@
-"""What a picture shows: coloured surfaces, rigidly fixed to links, and the joints that move these."""
+"""The content of a picture: coloured surfaces, rigidly fixed to links, and the joints that move these."""
 
 from __future__ import annotations
 

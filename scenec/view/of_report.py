@@ -74,8 +74,8 @@ def _read_from(scene: Scene) -> dict[str, Source]:
 
 
 class Shown:
-    """What can be highlighted in the pictures: parts, links, joints, and the models around them. The paths of models are not written out,
-    as a name of thousands of `::` has thousands of them."""
+    """Items that can be highlighted in the pictures: parts, links, joints, and the models around them. The paths of models are not written
+    out, as a name of thousands of `::` has thousands of them."""
 
     def __init__(self, drawings: Iterable[Drawing]) -> None:
         self._paths = sorted(
@@ -92,7 +92,7 @@ class Shown:
 
 
 def _known(subjects: tuple[str, ...], known: Shown) -> list[str]:
-    """What is drawn of the subjects: a field's owner, a sensor's link."""
+    """Return what is drawn of the subjects: a field's owner, a sensor's link."""
     found: dict[str, None] = {}
     for subject in subjects:
         path = subject

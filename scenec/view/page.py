@@ -138,7 +138,7 @@ def side_by_side(
     azimuth: float = AZIMUTH,
     elevation: float = ELEVATION,
 ) -> str:
-    """What `two_views` gives, of drawings."""
+    """Return what `two_views` gives, of drawings."""
     drawings = (before, after)
     notes = [f"{drawing.title}: {note}" for drawing in drawings for note in drawing.notes]
     controls = _layers(("visuals", "collisions", "axes", "sensors", "lights")) + SELECTED + f"<details>{JOINTS}</details>" + _notes(notes)
@@ -194,7 +194,7 @@ def _data(
     focus: str | None = None,
     motion: tuple[Sequence[float], NDArray[Any]] | None = None,
 ) -> str:
-    """What the script draws, as JSON in which nothing can end the element it stands in. Equal surfaces stand in it once."""
+    """Return what the script draws, as JSON in which nothing can end the element it stands in. Equal surfaces stand in it once."""
     pool: dict[bytes, int] = {}
     images: dict[str, int] = {}
     views = []

@@ -33,7 +33,7 @@ class Screen:
         self.camera = camera
 
     def solid_and_clear(self, drawing: Drawing, parts: list[Part]) -> tuple[list[Triangles], list[Triangles]]:
-        """What covers what is behind it, and what lets it through. What is too far away to be counted in pixels is left out."""
+        """Return what covers what is behind it, and what lets it through. What is too far away to be counted in pixels is left out."""
         solid = [part for part in parts if part.color[3] >= 0.999]
         clear = [part for part in parts if 0 < part.color[3] < 0.999]
         return _gathered(self._projected(drawing, solid)), _gathered(self._projected(drawing, clear))
@@ -123,7 +123,7 @@ def _with(colors: NDArray[Any], opacity: float) -> NDArray[Any]:
 
 
 def _inverse(scale: NDArray[Any]) -> NDArray[Any]:
-    """What normals are multiplied by where points are by `scale`; a flat surface's normal is across it."""
+    """Return what normals are multiplied by where points are by `scale`; a flat surface's normal is across it."""
     import numpy as np
 
     flat = scale == 0

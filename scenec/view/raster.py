@@ -244,7 +244,7 @@ class _Band:
         self.image[pixel[nearest]] = color[nearest, :3]
 
     def _not_hidden(self, pixel: NDArray[Any], depth: NDArray[Any], color: NDArray[Any]) -> tuple[Any, ...]:
-        """What nothing opaque hides. Collisions often lie on the visuals: they are in front then."""
+        """Return what nothing opaque hides. Collisions often lie on the visuals: they are in front then."""
         seen = depth * COVER > self.depth[pixel]
         return pixel[seen], depth[seen], color[seen]
 

@@ -64,7 +64,7 @@ class Solids:
         self.missing: dict[str, str] = {}
 
     def pieces(self, shape: Shape, *, endless: bool) -> list[Solid]:
-        """What to draw for a shape, none if it is nothing. endless: planes have no end (collisions)."""
+        """Return what to draw for a shape, none if it is nothing. endless: planes have no end (collisions)."""
         match shape:
             case Empty():
                 return []

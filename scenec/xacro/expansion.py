@@ -100,7 +100,7 @@ class Around(msgspec.Struct, frozen=True, eq=False):
     includes: int = 0
 
     def inside(self, owner: MadeElement) -> Around:
-        """What is around the content of an element, in the same scope."""
+        """Return what is around the content of an element, in the same scope."""
         return msgspec.structs.replace(self, owner=owner, declaring=owner)
 
     def without(self, element: MixedElement) -> Around:
@@ -189,7 +189,7 @@ class Expansion:
                 yield inner
 
     def at(self, item: MixedElement | MixedText, around: Around) -> None:
-        """What is evaluated from now on stands there."""
+        """Return what is evaluated from now on stands there."""
         self.item, self.attribute, self.around = item, None, around
 
     def copy(self, item: MixedElement, around: Around) -> Work | None:
@@ -213,7 +213,7 @@ class Expansion:
         return evaluated
 
     def value(self, name: str, default: str = "") -> Any:
-        """What an attribute of the element that is being carried out gives. default: its text where it is not there."""
+        """Return what an attribute of the element that is being carried out gives. default: its text where it is not there."""
         self.attribute = name
         value = self.language.value(self.item.attributes.get(name, default), self.around.scope)
         self.attribute = None
@@ -281,7 +281,7 @@ def define_property(expansion: Expansion, element: MixedElement, around: Around)
     if ("value" in given) + ("default" in given) + is_removed > 1:
         raise ExpressionError(f"the property {name!r} has several of value, default and remove", "one of them")
     if name in built_in.values:
-        expansion.warn(f"the property {name!r} hides what expressions know by this name")
+        expansion.warn(f"the property {name!r} hides a function or constant of this name")
     if name in scope and (is_removed or "default" in given):
         for each in scopes if is_removed else ():
             each.values.pop(name, None)
@@ -420,7 +420,7 @@ def include(expansion: Expansion, element: MixedElement, around: Around) -> Work
         around.scope.values[name] = scope
     is_optional = "optional" in given and truth(given["optional"], given["optional"])
     if any(isinstance(each, MixedElement) for each in element.content):
-        expansion.warn("what stands in <xacro:include> is ignored")
+        expansion.warn("the content of <xacro:include> is ignored")
     pattern = str(expansion.value("filename"))
     expansion.attribute = "filename"
     refuse_more(around.includes + 1, DEEPEST_INCLUDE, "files that include each other", f"{pattern!r} includes itself")

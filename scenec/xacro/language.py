@@ -1,4 +1,4 @@
-"""What a text gives: ``${expressions}`` and ``$(substitutions)`` in it are evaluated, and a lone one keeps its type."""
+"""Evaluation of texts: ``${expressions}`` and ``$(substitutions)`` in it are evaluated, and a lone one keeps its type."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Language:
         self._names_of_eval = functions_of(budget, {**MATH, **plain, **self._commands, "arg": lambda name: _typed(self.argument(name))})
 
     def text(self, text: str, scope: Scope) -> str:
-        """What a text gives, as text."""
+        """Return what a text gives, as text."""
         if "$" not in text:
             return text
         value = self.value(text, scope)
@@ -65,7 +65,7 @@ class Language:
         return value
 
     def value(self, text: str, scope: Scope) -> Any:
-        """What a text gives; a lone expression may give a number, a list or a map."""
+        """Return what a text gives; a lone expression may give a number, a list or a map."""
         if "$" not in text:
             return text
         pieces = self._pieces.get(text)
@@ -92,7 +92,7 @@ class Language:
         return "".join(texts)
 
     def expression(self, text: str, scope: Scope, *, is_resolved: bool = False) -> Any:
-        """What an expression gives. text: between the braces. is_resolved: a ``$`` in it means nothing any more."""
+        """Return what an expression gives. text: between the braces. is_resolved: a ``$`` in it means nothing any more."""
         self._depth += 1
         try:
             refuse_more(self._depth, DEEPEST_EXPRESSION, "properties that are defined by each other")
@@ -122,7 +122,7 @@ class Language:
     # -- substitutions
 
     def _command(self, text: str) -> str:
-        """What ``$(...)`` gives. text: between the parentheses."""
+        """Return what ``$(...)`` gives. text: between the parentheses."""
         if text == "cwd":
             return os.path.abspath(os.curdir)
         if text.startswith("eval "):
@@ -167,7 +167,7 @@ class Language:
         return found
 
     def _eval(self, text: str) -> str:
-        """What ``$(eval ...)`` gives: an expression that knows arguments by their names, but no properties."""
+        """Return what ``$(eval ...)`` gives: an expression that knows arguments by their names, but no properties."""
         if "__" in text:
             raise ExpressionError(f"$(eval {text.strip()[:60]}) contains __, which is not allowed")
         self.used_arguments.update(name for name in self.arguments if name in text)

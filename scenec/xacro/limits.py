@@ -47,7 +47,7 @@ def refuse_more(amount: int, most: int, what: str, hint: str = "") -> None:
 
 
 class Budget(msgspec.Struct):
-    """What is left of the steps of an expansion."""
+    """Steps left in an expansion."""
 
     left: int = STEPS
 

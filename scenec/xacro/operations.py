@@ -1,4 +1,4 @@
-"""What expressions may use: operators, functions and methods of Python, and ``math``. Nothing else of Python can be reached.
+"""Operations allowed in expressions: operators, functions and methods of Python, and ``math``. Nothing else of Python can be reached.
 
 An operation whose result can be far larger than its values has limits here. Others are used as they are, since values are weighed
 before and after (`scenec.xacro.expressions`). What Python returns as an iterator is a list here.
@@ -185,7 +185,7 @@ MATH: Mapping[str, Any] = {
 
 
 def functions_of(budget: Budget, table: Mapping[str, Any]) -> dict[str, Any]:
-    """What the names of a table mean in expressions."""
+    """Return what the names of a table mean in expressions."""
     return {name: Function(budget, name, each) if callable(each) else each for name, each in table.items()}
 
 

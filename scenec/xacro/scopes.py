@@ -24,8 +24,8 @@ and the text of its default, None for none."""
 
 
 class Scope(msgspec.Struct, eq=False):
-    """What is known in the file, in a namespace, in a macro that is being expanded, or in a comprehension, with the scopes around it. The
-    outermost one has Python's names, the one in it those of the file.
+    """A scope: names known in the file, in a namespace, in a macro that is being expanded, or in a comprehension, with the scopes around
+    it. The outermost one has Python's names, the one in it those of the file.
 
     is_namespace: of an include. Its properties go on in the scopes around it, its macros do not.
     """
@@ -48,7 +48,7 @@ class Scope(msgspec.Struct, eq=False):
             scope = scope.parent
 
     def lookup(self, name: str) -> Any:
-        """What a name means. Raises ExpressionError."""
+        """Return what a name means. Raises ExpressionError."""
         for scope in self.chain():
             if name in scope.values:
                 value = scope.values[name]
@@ -110,7 +110,7 @@ class Lazy(msgspec.Struct, eq=False):
 
 
 def literal(value: Any) -> Any:
-    """What a property or parameter is when its text is a number, a flag or quoted; else the text."""
+    """Return what a property or parameter is when its text is a number, a flag or quoted; else the text."""
     if type(value) is not str:
         return value
     if len(value) >= 2 and value[0] == "'" and value[-1] == "'":

@@ -108,7 +108,7 @@ class SourceFiles:
         return file
 
     def _names(self, path: str) -> tuple[str, str]:
-        """What reports and errors call a file: relative to the main file's folder, and as the main file is shown."""
+        """Return what reports and errors call a file: relative to the main file's folder, and as the main file is shown."""
         if self.folder is None or os.path.splitdrive(path)[0] != os.path.splitdrive(self.folder)[0]:
             return path, path
         name = os.path.relpath(path, self.folder).replace(os.sep, "/")

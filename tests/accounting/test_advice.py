@@ -1,4 +1,4 @@
-"""Every finding says why, what it means and what to do, whoever made it."""
+"""Every finding says why, what it means and what to do, in every format."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_adaptations_are_no_names_of_modules(tmp_path: Path) -> None:
 def test_what_only_one_format_has_is_called_as_that_format_calls_it(key: str, said: str) -> None:
     assert word_in_file(key) == said
     row = of_one_format("simrobot", key, "SimRobot", "SimRobot")
-    assert (row.headline, row.because) == (f"Extension of SimRobot dropped: {said}", "Only SimRobot has such an element.")
+    assert (row.headline, row.because) == (f"Extension of SimRobot dropped: {said}", "Only SimRobot has this value.")
 
 
 @pytest.mark.parametrize(

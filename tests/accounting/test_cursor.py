@@ -1,4 +1,4 @@
-"""What a reader takes through a cursor knows where it came from; what it does not take stays unclaimed."""
+"""Values read through a cursor know their source; values that are not read stay unclaimed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a writer looks at through a lens counts as written; nothing else does."""
+"""Values that a writer reads through a lens count as written; no others do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What refers to a part from elsewhere in its file is told under the part's name, each time."""
+"""References to a part from elsewhere in its file are reported under the part's name, each time."""
 
 from __future__ import annotations
 
@@ -52,8 +52,35 @@ def test_an_adapted_shape_is_told_by_the_name_that_the_source_has_for_it(tmp_pat
 
 
 def test_joints_without_names_are_told_one_by_one(tmp_path: Path) -> None:
-    """Their body has a name, but so has the link, and either may have changed."""
+    """The body has a name, but so has the link, and either may have changed."""
     bodies = "".join(f'<body name="b{i}"><joint stiffness="3" armature=".1"/><geom size=".1"/></body>' for i in range(2))
     (tmp_path / "two.xml").write_text(f"<mujoco><worldbody>{bodies}</worldbody></mujoco>")
     report = scenec.convert(tmp_path / "two.xml", tmp_path / "two.rsg")
     assert subjects(report, "joint-dynamics-armature-dropped") == ["b0::joint", "b1::joint"]
+
+
+def test_a_joint_that_states_nothing_is_told_by_its_path(tmp_path: Path) -> None:
+    """Its damping stands in a default class, and nothing there says whose it is."""
+    default = '<default><joint damping="3"/></default>'
+    body = '<body name="a"><freejoint/><geom size=".1"/><body name="b"><joint/><geom size=".1"/></body></body>'
+    (tmp_path / "arm.xml").write_text(f"<mujoco>{default}<worldbody>{body}</worldbody></mujoco>")
+    report = scenec.convert(tmp_path / "arm.xml", tmp_path / "arm.rsg")
+    assert subjects(report, "joint-damping-dropped") == ["a::joint"]
+
+
+def test_a_visual_of_each_replica_is_told(tmp_path: Path) -> None:
+    """One element makes three planes, and its place says nothing of them."""
+    planes = '<replicate count="3" offset="0 0 1"><geom type="plane" size="1 1 .1" contype="0" conaffinity="0"/></replicate>'
+    (tmp_path / "walls.xml").write_text(f"<mujoco><worldbody>{planes}</worldbody></mujoco>")
+    report = scenec.convert(tmp_path / "walls.xml", tmp_path / "walls.ros2")
+    paths = [f"worldbody::worldbody::plane{number}" for number in ("", "_2", "_3")]
+    assert subjects(report, "visual-shape-tessellated") == paths
+
+
+def test_each_hidden_visual_is_told(tmp_path: Path) -> None:
+    """The bodies stand still, and their visuals have no names of their own."""
+    bodies = "".join(f'<body name="{name}"><geom size=".1" rgba="1 0 0 0" contype="0" conaffinity="0"/></body>' for name in "ab")
+    (tmp_path / "marks.xml").write_text(f"<mujoco><worldbody>{bodies}</worldbody></mujoco>")
+    for target in ("ros2", "urdf"):
+        report = scenec.convert(tmp_path / "marks.xml", tmp_path / f"marks.{target}")
+        assert subjects(report, "visual-hidden-ineffective") == ["a::a::sphere", "b::b::sphere"]

@@ -169,7 +169,7 @@ def test_reports_are_merged_with_their_totals_ledgers_and_places() -> None:
     ],
 )
 def test_equal_findings_are_one_where_their_places_say_whom_they_are_about(names: tuple[str, ...], subjects: list[str]) -> None:
-    """Who looks at line and path finds the element; that does not help if it is called otherwise, or like a whole path."""
+    """Line and path lead to the element. They do not help if it has another name, or one like a whole path."""
     called = {"wrist": "wrist_joint"}
     root = SourceNode("model", 1, 1)
     for name in names:

@@ -32,7 +32,7 @@ def validator() -> Any:
 
 
 def complaints(content: Any) -> list[str]:
-    """What is wrong, with where."""
+    """Return what is wrong, with where."""
     errors: Iterator[Any] = validator().iter_errors(content)
     return [f"{'/'.join(map(str, error.absolute_path))}: {error.message[:200]}" for error in errors]
 

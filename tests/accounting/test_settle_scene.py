@@ -1,4 +1,4 @@
-"""What the writer did not read of the scene is dropped, and the finding says what that means."""
+"""Values of the scene that the writer did not read are dropped, and the finding states the effect."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def test_what_was_reported_keeps_its_fate_although_it_was_read() -> None:
 
 
 def test_a_scene_written_without_its_source_is_told_just_as_completely() -> None:
-    """Its values still carry the ids of the ledger they were read with; that ledger is gone."""
+    """The values still have the ids of the ledger that they were read with, which is gone."""
     from scenec.accounting.build_report import build_report
     from scenec.accounting.ledger import Ledger
     from scenec.accounting.report import Side
@@ -210,7 +210,7 @@ def test_a_scene_written_without_its_source_is_told_just_as_completely() -> None
 
 
 def test_a_place_that_a_lost_frame_names_is_not_lost_where_a_link_stands_in_it() -> None:
-    """What places the frame places the link, too, so changing it changes the result."""
+    """The pose of the frame places the link, too, so changing it changes the result."""
     made = linked(pose=pose(z=0.7))
     placed = made.scene.links[0].pose
     frame = ir.Frame(id="f", pose=placed)

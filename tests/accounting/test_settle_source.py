@@ -1,4 +1,4 @@
-"""What a reader left behind in the file is dropped: a whole element at once, else attribute by attribute."""
+"""Values that a reader left in the file are dropped: a whole element at once, else attribute by attribute."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def test_a_number_taken_out_of_a_tuple_does_not_say_where_that_came_from() -> No
 
 
 def held_by(value: object) -> object:
-    """What a traced value holds beside itself."""
+    """Return what a traced value holds beside itself."""
     return getattr(value, "one_or_more", None)
 
 
@@ -76,7 +76,7 @@ def test_pickling_keeps_value_and_ids(value: object) -> None:
 
 
 def test_arithmetic_forgets() -> None:
-    """Whoever computes says what from."""
+    """Code that computes names its sources."""
     a, b = traced(1.5, (1,)), traced(2.0, (2,))
     assert ids_of(a + b) == ids_of(math.sin(a)) == ids_of(-a) == ()
     assert ids_of(derived(a + b, a, b)) == (1, 2)

@@ -1,4 +1,4 @@
-"""What a worker process sends back arrives whole, however the worker was started."""
+"""Results of a worker process arrive whole, however the worker was started."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every adaptation must do, whatever it adapts: lose nothing silently, and leave alone what is in range already."""
+"""Rules for every adaptation: lose nothing silently, and leave alone what is in range already."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What joints say of their axes and limits, brought into the range of targets that say less."""
+"""Axes and limits of joints, brought into the range of targets that express less."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_digits_stay_where_frames_are_not_turned() -> None:
 
 
 def test_an_axis_that_was_computed_knows_all_rotations_on_the_way() -> None:
-    """Whoever changes one of them changes the axis."""
+    """A change of one of them changes the axis."""
     turned = msgspec.structs.replace(body("b"), pose=ir.Pose((1.0, 0.0, 0.0), QUARTER.with_ids((3,))))
     after, _ = adapted("axes_to_joints", mechanism(body("a"), turned, joint("ab", "a", "b", axis("m"))))
     assert 3 in ids_of(after.joints[0].axes[0].xyz)
@@ -65,7 +65,7 @@ def test_a_continuous_joint_has_no_limits() -> None:
 
 
 def test_a_joint_between_frames_connects_the_links_that_carry_them() -> None:
-    """It stands in the frame of its child, which stays where it is."""
+    """The joint stands in the frame of its child, which stays in place."""
     scene = mechanism(body("a"), body("b", 0.5), joint("ab", "socket", "plug"))
     frames = (
         ir.Frame(id="socket", name="socket", model="m", attached_to="a"),

@@ -50,7 +50,7 @@ def test_what_mimics_an_axis_mimics_its_hinge() -> None:
 
 
 def test_every_hinge_and_link_of_a_chain_is_named() -> None:
-    """Who meets them in the result must find them in the report."""
+    """A joint of the result must be found in the report."""
     after, told = adapted(
         "joints_to_chains", mechanism(body("a"), body("b"), ir.Joint(id="s", name="s", type="ball", parent="a", child="b"))
     )

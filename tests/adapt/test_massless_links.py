@@ -70,7 +70,7 @@ def test_in_a_model_with_others_it_becomes_a_model_of_its_own_and_stays_where_it
 
 
 def test_a_series_that_ends_where_a_link_was_removed_weighs_something_there() -> None:
-    """Where bodies nest, links in series need no mass, but for the last one of which is left."""
+    """Where bodies nest, links in series need no mass, except the last one."""
     parts = [body("base"), body("between", mass=None), body("last", mass=None), body("leaf", mass=None)]
     joints = [joint("1", "base", "between"), joint("2", "between", "last"), joint("3", "last", "leaf")]
     after, told = adapted("massless_links", mechanism(*parts, *joints), share=1e-3, nesting=True)
@@ -84,7 +84,7 @@ def test_shapes_of_one_that_stands_still_are_told() -> None:
 
 
 def test_a_stated_tensor_of_a_link_that_gets_a_mass_is_told() -> None:
-    """Whatever it says, the result has the tensor of a small body."""
+    """The result has the tensor of a small body, whatever the source states."""
     tensor = ir.Inertia(*(traced(0.25, (number,)) for number in range(6)))
     turned = ir.Pose((0.0, 0.0, 1.0), ir.Rotation.from_rpy(0.5, 0.0, 0.0, ids=(6,)))
     link = replace(body("b"), inertial=ir.Inertial(mass=0.0, inertia=tensor, pose=turned))

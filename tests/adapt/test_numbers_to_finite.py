@@ -51,7 +51,7 @@ def test_finite_scenes_are_left_alone() -> None:
 
 
 def test_the_quick_look_looks_at_whatever_the_thorough_one_does() -> None:
-    """It reads types as they are written instead of working them out."""
+    """The walk reads types as they are written, and does not resolve them."""
     for kind in every_class():
         plan, words = _plan(kind), words_of_types(kind)
         assert {name for name, *_ in plan.numbers} <= {name for name, said in words.items() if said & _NUMBERS}, kind

@@ -1,4 +1,4 @@
-"""What goes wrong in a long run: killed at any moment, workers that die, files that take too long."""
+"""Faults in a long run: killed at any moment, workers that die, files that take too long."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_killed_at_any_moment_it_ends_as_if_undisturbed(tmp_path: Path) -> None:
 
 
 def test_after_a_kill_only_what_is_missing_is_converted(tmp_path: Path) -> None:
-    """What is remembered is at most half a second behind what is written; files written since are taken for what they are."""
+    """The memory is at most half a second behind the files; files written since are recognised."""
     library, out = tmp_path / "library", tmp_path / "out"
     for number in range(5):
         put(library, f"r{number}.ros2", scene(f"r{number}"))

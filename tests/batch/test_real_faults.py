@@ -27,7 +27,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 
 def limited(kind: str, value: int) -> Any:
-    """What a child process does first: take a limit of the system."""
+    """Return what a child process does first: take a limit of the system."""
     import resource
 
     return lambda: resource.setrlimit(getattr(resource, kind), (value, value))
@@ -150,7 +150,7 @@ def slow(folder: Path) -> Path:
 
 @posix
 def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
-    """Its pipes are closed then: whoever reads them need not wait for minutes."""
+    """The pipes are closed then: their reader need not wait for minutes."""
     for number in range(2):
         slow(tmp_path / f"library/{number}")
     put(tmp_path, "library/a.ros2", scene("a"))

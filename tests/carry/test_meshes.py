@@ -273,7 +273,7 @@ def test_a_mesh_that_names_no_file_comes_back_without_one(suffix: str, tmp_path:
     ("humanoid/humanoid.ros2", "there.rsg"),
 ])  # fmt: skip
 def test_files_at_an_absolute_place_are_compared_where_they_will_lie(tmp_path: Path, source: str, target: str) -> None:
-    """They are not there yet when what was written is compared with the source."""
+    """The files are not there yet when the result is compared with the source."""
     there, home = tmp_path / "out" / target, tmp_path / "home.ros2"
     split: dict[str, Any] = {"split": True} if target.endswith(".rsg") else {}
     report = scenec.convert(FIXTURES / source, there, carry=True, assets_dir=tmp_path / "assets", **split)

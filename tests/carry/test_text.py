@@ -1,4 +1,4 @@
-"""What scenec wrote comes back letter by letter, and the files beside it byte for byte: every fixture, through every other format."""
+"""Text that scenec wrote comes back letter by letter, and the files beside it byte for byte: every fixture, through every other format."""
 
 from __future__ import annotations
 

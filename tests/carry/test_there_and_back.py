@@ -17,8 +17,8 @@ FIXTURES = [(name, path) for name in SUFFIXES for path in fixtures_of(name)]
 
 
 def as_its_own_writer_says(path: Path, folder: Path) -> dict[str, Any]:
-    """What the writer of a fixture's own format makes of it: some say things that only a person would write so. With an option that the
-    source was not written with, no text is kept."""
+    """Return the text of a fixture by the writer of its own format: some say things that only a person would write so. With an option that
+    the source was not written with, no text is kept."""
     flat, absolute = path.suffix in (".rsg", ".sdf"), path.suffix in (".scene", ".scn", ".yml")
     scenec.convert(path, folder / "own" / path.name, flatten=flat, poses="absolute" if absolute else "relative")
     return physics(folder / "own" / path.name, path.parent)

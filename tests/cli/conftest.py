@@ -79,7 +79,7 @@ def scenec(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.Monke
 
 @pytest.fixture
 def arm(tmp_path: Path) -> str:
-    """An arm that goes to SDFormat without loss, but for a note or two."""
+    """An arm that goes to SDFormat without loss, except a note or two."""
     return put(tmp_path, "arm.ros2", ARM.format(motor=""))
 
 

@@ -23,7 +23,7 @@ def test_a_sound_file_passes(scenec: Scenec, tmp_path: Path) -> None:
 def test_a_note_is_told_and_passes(scenec: Scenec, arm: str) -> None:
     done = scenec("check", arm)
     assert done.status == 0
-    assert done.out == "arm.ros2:4:19: note: Name ignored. SimRobot does not use the name of a Mass. [name-ineffective]\n"
+    assert done.out == "arm.ros2:4:19: note: Name ignored. SimRobot uses no name of <Mass>. [name-ineffective]\n"
 
 
 @pytest.mark.parametrize("form", ["json", "sarif"])

@@ -63,7 +63,7 @@ def test_every_leaf_that_a_writer_may_leave_unread_has_a_code_that_is_explained(
 
 
 def test_values_of_one_format_have_codes_of_its_own_words(codes: Codes) -> None:
-    assert codes.explain("simrobot-Whatever-dropped").because == "Only SimRobot has such an element."
+    assert codes.explain("simrobot-Whatever-dropped").because == "Only SimRobot has this value."
 
 
 def test_two_formats_tell_what_becomes_of_each_thing_that_the_first_can_say(scenec: Scenec) -> None:
@@ -71,7 +71,7 @@ def test_two_formats_tell_what_becomes_of_each_thing_that_the_first_can_say(scen
     assert done.status == 0
     assert done.out.startswith("SimRobot to SDFormat\n")
     order = [
-        "\nlost, but for --carry\n",
+        "\nlost without --carry\n",
         "  motors: position servos with gains\n",
         "\nadapted\n",
         "\nthe same\n",

@@ -1,4 +1,4 @@
-"""What `--help` promises: the options there are, each with a word, an example, and nothing that does not work yet."""
+"""The promises of `--help`: the options there are, each with a word, an example, and nothing that does not work yet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OFFERED = {
     "--from", "--to", "--output",
     "--search-path", "--lenient", "--parameter", "--allow-env", "--srdf", "--constants", "--confine", "--old-light", "--base", "--changed",
     "--as", "--layout", "--flatten", "--split", "--joint-zero", "--motors", "--adapt-joints", "--poses", "--materials", "--package-name",
-    "--merge-fixed",
+    "--merge-fixed", "--ready", "--name-map",
     "--mesh-format", "--assets", "--assets-dir", "--no-clobber",
     "--report", "--ledger", "--verify", "--carry", "--carry-to", "--fail-on", "--strict", "--severity", "--ignore", "--baseline",
     "--quiet", "--verbose", "--help",

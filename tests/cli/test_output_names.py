@@ -1,4 +1,4 @@
-"""What `scenec convert` calls the outputs of several files that have one name, as model directories have."""
+"""Names of the outputs of several files with one name, as in model directories."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_files_of_one_name_are_called_after_their_models(scenec: Scenec, tmp_pat
     ],
 )
 def test_models_of_one_name_are_called_after_their_folders(scenec: Scenec, tmp_path: Path, paths: list[str], expected: list[str]) -> None:
-    """Whatever happens, every file gets a place of its own."""
+    """Every file gets a place of its own."""
     for path in paths:
         put(tmp_path, path, SDF.format("crate"))
     assert scenec("convert", *paths, "-o", "out/", "--to", "simrobot", "-q").status == 0

@@ -18,7 +18,7 @@ LIST_MODULES = "import sys; from scenec.cli.main import main; main(sys.argv[1:])
 
 
 def on_a_terminal(folder: Path, *arguments: str, code: str = "", **environment: str) -> tuple[str, str]:
-    """What the command writes to a terminal as stderr, and its stdout."""
+    """Return what the command writes to a terminal as stderr, and its stdout."""
     put(folder, "arm.ros2", ARM.format(motor=SERVO))
     ours, theirs = pty.openpty()
     start = ["-c", code] if code else ["-m", "scenec"]

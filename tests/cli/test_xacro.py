@@ -120,7 +120,7 @@ def test_a_plain_file_is_read_as_urdfdom_reads_it(scenec: Scenec, tmp_path: Path
 
 
 def test_carrying_remembers_nothing_of_macros(scenec: Scenec, tmp_path: Path) -> None:
-    """What is carried is that of the expanded robot, to the byte."""
+    """The carried values are those of the expanded robot, to the byte."""
     assert scenec("convert", "rover.xacro", "-o", "expanded.urdf").status == 0
     for source, target in (("rover.xacro", "a.sdf"), ("expanded.urdf", "b.sdf")):
         assert scenec("convert", source, "-o", target, "--carry").status == 0

@@ -29,8 +29,8 @@ class ConsumerMissingError(Exception):
 
 
 def load_with_libsdformat(path: Path, models: Sequence[Path] = ()) -> Summary:
-    """What libsdformat makes of a file; ``errors`` holds its error codes and messages, empty for a valid file. models: folders of model
-    directories. Relative includes count from the file's folder.
+    """Return libsdformat's reading of a file; ``errors`` holds its error codes and messages, empty for a valid file. models: folders of
+    model directories. Relative includes count from the file's folder.
 
     Raises ConsumerMissingError where there is no compiler or no libsdformat.
     """
@@ -38,7 +38,7 @@ def load_with_libsdformat(path: Path, models: Sequence[Path] = ()) -> Summary:
 
 
 def load_with_drake(path: Path, models: Sequence[Path] = ()) -> Summary:
-    """What Drake makes of a file. A file that Drake refuses gives one entry in ``errors``, with its message.
+    """Return what Drake makes of a file. A file that Drake refuses gives one entry in ``errors``, with its message.
 
     Raises ConsumerMissingError where Drake is not installed.
     """
@@ -52,7 +52,7 @@ def differences(ours: Summary, theirs: Summary, *, tolerance: float = 1e-9) -> l
 
 
 def renamed(theirs: Summary, ours: Summary) -> Summary:
-    """Their summary with our paths, paired in document order: for scenes whose names SDFormat cannot say as they are."""
+    """Return their summary with our paths, paired in document order: for scenes whose names SDFormat cannot say as they are."""
     names = {"world": "world"}
     for kind in ("links", "joints"):
         names |= {other["path"]: mine["path"] for other, mine in zip(theirs[kind], ours[kind], strict=True)}

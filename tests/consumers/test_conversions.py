@@ -1,4 +1,4 @@
-"""What scenec writes is what Gazebo's and Drake's parsers read: same masses, tensors, poses, axes and limits as our own summary.
+"""Gazebo's and Drake's parsers read what scenec writes: same masses, tensors, poses, axes and limits as our own summary.
 
 The reference is the physics summary of the scene as read from SimRobot, so reader, writer and consumer are compared at once.
 """
@@ -30,7 +30,7 @@ def at_zero(scene: scenec.Scene) -> Summary:
 
 
 def seen_by(load: Callable[[Path], Summary], source: Path, folder: Path, to: str = "sdformat") -> tuple[Summary, Summary]:
-    """What we say the source is, and what the consumer makes of its conversion."""
+    """Return what we say the source is, and what the consumer makes of its conversion."""
     scene, _ = scenec.read(source, lenient=True)
     target = folder / f"{source.stem}.sdf"
     scenec.convert(source, target, to=to, lenient=True)

@@ -26,7 +26,7 @@ FARTHEST, MOST_TURN, MOST_OF_A_JOINT = 0.02, 5.0, 0.05
 
 
 class Moved(NamedTuple):
-    """What became of the robot with the most joints. distance (m) and turn (degrees): of its torso; joint: of the joint that moved most."""
+    """End of the robot with the most joints. distance (m) and turn (degrees): of its torso; joint: of the joint that moved most."""
 
     distance: float
     drop: float

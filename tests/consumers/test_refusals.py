@@ -1,4 +1,4 @@
-"""What scenec tells of inertia and joint starts is what Gazebo's and Drake's parsers do."""
+"""Findings about inertia and joint starts agree with Gazebo's and Drake's parsers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Gazebo's and Drake's parsers make of flattened models and of old versions: they load, and stand where they stood."""
+"""Flattened models and old versions load in Gazebo's and Drake's parsers, at the same poses."""
 
 from __future__ import annotations
 

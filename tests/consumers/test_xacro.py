@@ -54,7 +54,7 @@ def in_order(tree: Tree) -> Tree:
 
 @pytest.fixture
 def theirs() -> Callable[[Robot], Tree | None]:
-    """Their expansion of a file with its arguments and packages, None where they refuse it."""
+    """Return ROS's expansion of a file with its arguments and packages, None where it is refused."""
     expanded = ros_xacro()
     assert expanded is not None
 

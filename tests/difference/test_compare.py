@@ -1,4 +1,4 @@
-"""What `scenec diff` tells: nothing of what is the same, one thing of what differs in one thing, the same from both sides."""
+"""Output of `scenec diff`: nothing for equal parts, one item for one difference, the same from both sides."""
 
 from __future__ import annotations
 
@@ -354,7 +354,7 @@ def test_each_difference_names_the_lines_of_both_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize("target", ["sdf", "ros2", "rsg", "scene"])
 @pytest.mark.parametrize("path", [path for path in FIXTURES if path.suffix not in (".json", ".ros3")], ids=lambda path: path.name)
 def test_what_survives_the_way_there_and_back_differs_only_where_a_finding_says_so(path: Path, target: str, tmp_path: Path) -> None:
-    """But for what the neutral scene leaves open, and friction that SimRobot's two cores state in different ways, to the same effect."""
+    """Except what the neutral scene leaves open, and friction that SimRobot's two cores state in different ways, to the same effect."""
     there, back = tmp_path / f"there.{target}", tmp_path / f"back{path.suffix if path.suffix != '.yml' else '.scene'}"
     reports = scenec.convert(path, there), scenec.convert(there, back)
     said = [finding for report in reports for finding in report.findings if finding.fate != "kept"]

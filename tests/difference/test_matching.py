@@ -104,7 +104,7 @@ def test_what_is_new_is_not_taken_for_what_is_gone() -> None:
 
 
 def test_ten_robots_of_the_same_make_keep_apart() -> None:
-    """Their links have the same names and bodies: only the model says which is whose."""
+    """The links have the same names and bodies: only the model tells them apart."""
     robots = [arm(prefix=f"r{i}", model=f"robot{i}") for i in range(10)]
     both = [
         changed(

@@ -23,7 +23,7 @@ def text(*, mass: str = "1", world: str = "", sensor: str = "", axis: str = "") 
 
 
 def differences(tmp_path: Path, source: str, target: str) -> list[tuple[str, str, str]]:
-    """What differs after a conversion, but for names and structure."""
+    """Return what differs after a conversion, except names and structure."""
     scenec.convert(tmp_path / source, tmp_path / target)
     found = scenec.diff(tmp_path / source, tmp_path / target)
     return [(item.change, item.kind, item.aspect) for item in found.items if item.change not in ("renamed", "restructured")]

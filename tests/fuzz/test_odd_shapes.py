@@ -1,4 +1,4 @@
-"""Files that are ordinary but for one thing, of which there is far too much: work and memory stay in proportion to their size.
+"""Ordinary files with far too much of one thing: work and memory stay in proportion to their size.
 
 Each once took seconds for some kilobytes, and four times as long for twice as many. The judge of the fuzzer bounds processor time and
 memory by size, far above what is taken now and far below what was.
@@ -190,7 +190,7 @@ def test_a_mesh_with_far_too_much_of_one_thing(tmp_path: Path, name: str, mesh: 
         {"componentType": 5126, "count": 100_000_000, "type": "VEC3"},
         {"componentType": 5126, "count": 100_000_000, "type": "VEC3", "sparse": {"count": 1, "indices": {}, "values": {}}},
     ],
-    ids=["zeros", "zeros but for one"],
+    ids=["zeros", "zeros and a one"],
 )
 def test_a_glb_file_that_declares_numbers_which_it_does_not_hold(tmp_path: Path, accessor: dict[str, object]) -> None:
     from scenec.meshes.files import load_mesh

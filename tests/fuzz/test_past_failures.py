@@ -1,4 +1,4 @@
-"""What the fuzzer found once stays found: every file in `cases/`, to every format, under all that must hold for any input."""
+"""Faults that the fuzzer found stay corrected: every file in `cases/`, to every format, under all that must hold for any input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene that other tests take apart really holds everything, and is a legal scene."""
+"""The scene that other tests vary holds everything, and is a legal scene."""
 
 from __future__ import annotations
 

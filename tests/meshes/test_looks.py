@@ -1,4 +1,4 @@
-"""What a mesh file shows besides its shape: normals, texture coordinates, colours, images."""
+"""The look of a mesh file besides its shape: normals, texture coordinates, colours, images."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def committed(folder: Path, *names: str) -> str:
 
 
 def test_the_action_does_what_it_says(tmp_path: Path) -> None:
-    """Its script, run as the runner would, on a file whose name would be a command if anybody let it."""
+    """Run the script as the runner would, on a file whose name would be a command without quotes."""
     runner = Runner(tmp_path)
     evil = "a.ros2\n$(touch owned).ros2\n--ledger=owned.ros2"
     done = runner.run(tmp_path, SCENEC_FILES=evil, SCENEC_TO="sdformat", SCENEC_FAIL_ON="physics")

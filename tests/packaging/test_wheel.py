@@ -1,4 +1,4 @@
-"""What a user gets: a wheel, installed outside this tree, with its types and data; and a snippet of theirs that type-checks."""
+"""The installed package: a wheel, installed outside this tree, with its types and data; and a snippet of theirs that type-checks."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def test_neither_is_more_than_a_bound_in_all(tmp_path: Path, monkeypatch: pytest
 
 
 def test_an_archive_that_says_it_is_large_unpacks_to_no_more_for_that(tmp_path: Path) -> None:
-    """Its directory says how large a member is packed, and is as little to be trusted as the rest."""
+    """The directory of an archive states the packed size of a member, and cannot be trusted."""
     place = pack(tmp_path, ("s.scene", SCENE.format("PRIMITIVE") + " " * 30_000_000))
     data = bytearray(place.read_bytes())
     at = data.rindex(b"PK\x01\x02") + 20

@@ -60,7 +60,7 @@ def watched(jobs: list[dict[str, Any]], place: Path, stdin: Path) -> list[dict[s
 
 
 def strangers(opened: list[str], *allowed: Path) -> list[str]:
-    """What was opened beside Python's own files, where links lead."""
+    """Return what was opened beside Python's own files, where links lead."""
     own = [Path(sys.prefix), Path(sys.base_prefix), ROOT / "scenec", *allowed]
     places = [str(place) for place in own] + [os.path.realpath(place) for place in own]
     found = [os.path.realpath(each) for each in opened]

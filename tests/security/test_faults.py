@@ -1,4 +1,4 @@
-"""Whatever fails, and whenever: files are whole, sources are untouched, the exit status tells."""
+"""Any failure at any time leaves whole files and untouched sources, and sets the exit status."""
 
 from __future__ import annotations
 
@@ -276,7 +276,7 @@ def test_a_folder_that_another_process_made_meanwhile_is_never_removed(tmp_path:
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
-    """But for what a migration remembers, which differs from run to run."""
+    """Without what a migration remembers, which differs from run to run."""
     return {name: b"" if name.endswith(".sqlite") else data for name, data in tree(folder).items() if data is not None}
 
 

@@ -1,4 +1,4 @@
-"""What a toy file means when it says nothing."""
+"""The defaults of a toy file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What our own reader compares: everything a simulator sees, and nothing of how a format frames it."""
+"""Comparison by our own reader: everything a simulator sees, and no framing of the format."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def no_programs(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
 
 
 def said(report: scenec.Report) -> dict[str, str]:
-    """Who was asked -> the code of what they said."""
+    """Return the programs that were asked -> the code of each answer."""
     return {finding.target: finding.code for finding in report.findings if finding.code.startswith("consumer-")}
 
 
@@ -214,7 +214,7 @@ def test_files_beside_and_above_the_result_are_there_when_it_is_verified(tmp_pat
 def test_meshes_in_a_folder_of_an_absolute_name_are_found_when_the_result_is_verified(
     target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They are put there only afterwards, so until then the staged file has to refer to where they are meanwhile."""
+    """The files are put in place afterwards, so the staged file refers to their place until then."""
     no_programs(monkeypatch, tmp_path)
     (tmp_path / "out").mkdir()
     folder = tmp_path / "meshes & more"

@@ -1,4 +1,4 @@
-"""Whatever a scene holds, it is drawn or the reason is an error of ours; reports stay as light as they were."""
+"""Every scene is drawn, or refused with an error of ours; reports stay as light as they were."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 
 def data_of(page: str) -> Any:
-    """What the script of a page draws."""
+    """Return what the script of a page draws."""
     found = re.search(r'<script type="application/json">(.*?)</script>', page)
     assert found is not None
     return json.loads(found[1])

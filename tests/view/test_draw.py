@@ -1,4 +1,4 @@
-"""What is drawn is what the physics summary says: the same shapes, where it has them, with joints where it has them."""
+"""The drawing agrees with the physics summary: the same shapes, where it has them, with joints where it has them."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from scripts.generate_pictures import PICTURES, ROOT, VIEW
 
 
 def test_the_picture_of_the_humanoid_is_current(tmp_path: Path) -> None:
-    """Its bytes depend on the platform's zlib, and a pixel on an edge may on its last digit; the rest does not."""
+    """The bytes depend on the platform's zlib, and a pixel on an edge on its last digit; the rest does not."""
     assert main([*VIEW, "-o", str(tmp_path / "now.png")]) == 0
     with PIL.Image.open(tmp_path / "now.png") as now, PIL.Image.open(PICTURES / "humanoid.png") as kept:
         assert now.size == kept.size

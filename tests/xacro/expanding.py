@@ -47,5 +47,5 @@ def shown(node: SourceNode) -> str:
 
 
 def result(body: str, folder: Path | None = None, *, arguments: Mapping[str, str] | None = None, **files: str) -> str:
-    """What is in the outermost element of an expanded body, on one line."""
+    """Return what is in the outermost element of an expanded body, on one line."""
     return "".join(shown(child) for child in expanded(body, folder, arguments=arguments, **files).root.children)

@@ -1,4 +1,4 @@
-"""What the elements of xacro do. The results were compared with those of ROS's xacro 2.1.1 (`tests/consumers/test_xacro.py`)."""
+"""The elements of xacro. The results were compared with those of ROS's xacro 2.1.1 (`tests/consumers/test_xacro.py`)."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_an_attribute_that_is_lost_is_remarked_on() -> None:
 
 
 def test_the_outermost_element_of_an_included_file_is_evaluated(tmp_path: Path) -> None:
-    """It is not in the result, but ROS's xacro refuses what is wrong in it."""
+    """The block is not in the result, but ROS's xacro refuses faults in it."""
     (tmp_path / "part.xacro").write_text('<robot xmlns:xacro="x" name="${nowhere}"/>', encoding="utf-8")
     with pytest.raises(ReadError, match=r"part.xacro:1:30: 'nowhere' is not defined"):
         expanded('<xacro:include filename="part.xacro"/>', tmp_path)
@@ -158,7 +158,7 @@ def test_a_mistyped_attribute_is_remarked_on() -> None:
 def test_hiding_a_name_of_expressions_is_remarked_on() -> None:
     document = expanded('<xacro:property name="pi" value="3"/><l v="${pi} ${math.floor(math.pi * 100)}"/>')
     assert document.root.children[0].attributes == {"v": "3 314"}
-    assert [text for _, text in document.warnings] == ["the property 'pi' hides what expressions know by this name"]
+    assert [text for _, text in document.warnings] == ["the property 'pi' hides a function or constant of this name"]
 
 
 def test_macros_may_call_themselves_hundreds_of_times() -> None:
@@ -174,7 +174,7 @@ def test_parameters_of_the_command_line_become_arguments() -> None:
 
 
 def test_a_robot_of_thousands_of_links_is_within_the_limits() -> None:
-    """They are for files that never end, not for large ones."""
+    """The bounds are for endless files, not for large ones."""
     shape = '<visual><geometry><box size="1 ${i} 1"/></geometry></visual>'
     link = f'<link name="l${{i}}"><inertial><mass value="${{i / 10}}"/></inertial>{shape}</link>'
     calls = "".join(f'<xacro:m i="{i}"/>' for i in range(5000))

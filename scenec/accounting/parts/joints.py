@@ -6,7 +6,7 @@ from scenec.accounting.parts.table import Field, Kind
 
 KEEP_LIMITS = "Let the program that drives the joint keep its limits."
 RANGE = "The joint moves beyond its range."
-STOPS = "The joint gives way at its stops more or less."
+STOPS = "The stops of the joint are softer or harder."
 HARD = "State hard stops in the source if the stops matter."
 ENDS = "Name the link of this end of the joint in the source."
 SUSPENSION = "The suspension is softer or stiffer."
@@ -61,10 +61,10 @@ FIELDS = (
     Field("Limits.stop_cfm", "stop softness (CFM)", STOPS, HARD, words="stop softness values (CFM)"),
     Field("Limits.stop_erp", "stop error reduction (ERP)", "The joint returns from beyond its stops faster or slower.", HARD,
           words="stop error reduction values (ERP)"),
-    Field("Limits.bounce", "stop bounce", "The joint bounces off its stops more or less.", HARD),
+    Field("Limits.bounce", "stop bounce", "The joint bounces off its stops higher or lower.", HARD),
     Field("Dynamics.armature", "rotor inertia (armature)", "The joint speeds up more readily.",
           "Let the program that drives the joint speed it up slowly.", words="rotor inertias (armature)"),
-    Field("Dynamics.cfm", "joint softness (CFM)", "The joint gives way more or less under load.", "Use a spring in the source.",
+    Field("Dynamics.cfm", "joint softness (CFM)", "The joint is softer or stiffer under load.", "Use a spring in the source.",
           words="joint softness values (CFM)"),
     Field("Dynamics.erp", "joint error reduction (ERP)", "The joint is pulled together faster or slower.", TUNE,
           words="joint error reduction values (ERP)"),

@@ -1,4 +1,4 @@
-"""What the rows of the table are made of: kinds of nodes and fields, with the sentences that hold for a whole category."""
+"""The classes of the rows of the table: kinds of nodes and fields, with the sentences that hold for a whole category."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scenec.accounting.parts.table import Field, Kind
 
 CARRY = "--carry keeps it for the way back."
-BY_PROGRAM = "Move it by the program that runs the simulation."
+BY_PROGRAM = "Move the part by the program that runs the simulation."
 
 KINDS = (
     Kind("Scene", "scene", "scene", "metadata", field_level="note"),
@@ -92,11 +92,12 @@ KINDS = (
 
 FIELDS = (
     Field("Scene.name", "scene name", "The result is known by its file name only.", "Name the file like the scene.", "note", "naming"),
-    Field("Scene.framing", "kind of file", "The result is a world where the source is a model, or the other way round.",
-          "Use --as world or --as model.", "note", "metadata", "kinds of file"),
-    Field("Scene.friction_law", "friction law", "Surfaces of different friction slide more or less on each other.",
+    Field("Scene.framing", "kind of file (model or world)", "The result is a world where the source is a model, or the other way round.",
+          "Use --as world or --as model.", "note", "metadata",
+          "kinds of file (model or world)"),
+    Field("Scene.friction_law", "friction law", "Surfaces of different friction slide more easily or less easily.",
           "Give surfaces that touch each other the same friction.", "warning", "physics"),
-    Field("Scene.friction_default", "default friction", "Surfaces without a friction of their own slide more or less.",
+    Field("Scene.friction_default", "default friction", "Surfaces without a friction of their own slide more easily or less easily.",
           "State the friction of every surface in the source.", "warning", "physics"),
     Field("World.name", "world name", "", "", "note", "naming"),
     Field("World.moving_bodies_collide", "collision of moving bodies", "Moving bodies collide with each other.",
@@ -123,7 +124,7 @@ FIELDS = (
     Field("SolverSettings.iteration_skip", "solver skip count", "Stacks and loaded joints are firmer or give way more."),
     Field("SolverSettings.max_correcting_velocity", "maximum correcting velocity", "Overlapping bodies are pushed apart faster or slower.",
           words="maximum correcting velocities"),
-    Field("SolverSettings.surface_layer", "contact surface layer", "Bodies at rest jitter more or less."),
+    Field("SolverSettings.surface_layer", "contact surface layer", "Bodies at rest jitter more, or less."),
     Field("SolverSettings.type", "solver type", "Stacks and loaded joints are firmer or give way more."),
     Field("Atmosphere.pressure", "air pressure", "Barometers read another pressure."),
     Field("Look.ambient", "ambient light", "Objects in the shade are darker or brighter."),

@@ -1,4 +1,4 @@
-"""What a writer may arrive at and nobody can compute with: such a file is not written (`scenec.ir.magnitude` refuses to read one)."""
+"""Bounds of written numbers: a file beyond them is not written (`scenec.ir.magnitude` refuses to read one)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a file carries, as a comment at its end: a line that says what it is, then one line per row, ``word {attributes} = JSON``.
+"""Carried values as a comment at the end of a file: a line that says what it is, then one line per row, ``word {attributes} = JSON``.
 
 In syntaxes whose comments are no values. Every row is one line of text that a person can read and edit.
 """

@@ -1,4 +1,4 @@
-"""What a file carries, as elements of XML: one per row, its attributes, its JSON as text."""
+"""Carried values as elements of XML: one per row, its attributes, its JSON as text."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def inserted(data: bytes, element: str, root: str, tag: str) -> bytes:
 
 
 def record_in(document: Document, tag: str, word: Callable[[str], str], ledger: Ledger, marks: Mapping[str, str]) -> Carried | None:
-    """What the element of that tag holds; its values are consumed. word: the inverse of `name`. marks: attributes that tell a record that
-    can be understood; one without them is told and left alone."""
+    """Return the content of the element of that tag; its values are consumed. word: the inverse of `name`. marks: attributes that tell a
+    record that can be understood; one without them is told and left alone."""
     for node in document.root.children:
         if node.tag != tag:
             continue

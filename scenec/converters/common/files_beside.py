@@ -122,7 +122,7 @@ class FilesBeside:
 
 
 def digest(*content: bytes) -> str:
-    """What tells contents apart in names."""
+    """Return what tells contents apart in names."""
     import hashlib  # loads a cryptography library, for what few conversions need
 
     return hashlib.sha256(b"".join(content)).hexdigest()[:12]

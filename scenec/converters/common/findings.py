@@ -28,7 +28,7 @@ STEP_DEFAULTED = Code(
     "step-defaulted", "defaulted", "note", "physics",
     headline="Simulation step added: {result}",
     because="The source leaves the step to its simulator. The default of {target} is another.",
-    effect="The simulation runs in the steps of the source's simulator.",
+    effect="The simulation uses the step of the source's simulator.",
     many="simulation steps added",
 )  # fmt: skip
 STEP_DROPPED = Code(
@@ -161,6 +161,7 @@ SHAPE_CAPSULE_CONVERTED = Code(
 )  # fmt: skip
 VISUAL_HIDDEN_INEFFECTIVE = Code(
     "visual-hidden-ineffective", "dropped", "note", "appearance",
+    each=True,
     headline="Hidden visual left out",
     because="The visual is hidden or has no shape.",
     effect="No effect: the source's simulator does not draw it either.",

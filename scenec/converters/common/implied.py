@@ -1,4 +1,4 @@
-"""What goes without saying: values that are not lost because no simulator of ours does anything else unless it is told to.
+"""Implied values: they are not lost, since every simulator assumes them by default.
 
 (class, field) -> the value, or a test of it; see `scenec.accounting.settle.Implied`. A format adds its own defaults:
 ``IMPLIED = {**EVERYWHERE, ("Model", "static"): False}``.

@@ -1,4 +1,4 @@
-"""What a mesh file that is written says of the scene."""
+"""The leaves of the scene that a written mesh file states."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scenec.leaves import LeafSet, leaves_of
 
 
 def said_by_file(data: Any, submesh: str | None) -> LeafSet:
-    """What a file of a mesh says: everything but the materials of its groups, which nodes give. data: as the writer sees it."""
+    """Return what a file of a mesh says: everything but the materials of its groups, which nodes give. data: as the writer sees it."""
     plain_data = unwrap(data)
     used = [bool(group.faces) and submesh in (None, group.name) for group in plain_data.groups]
     every = [faces for is_used, group in zip(used, plain_data.groups, strict=True) if is_used for faces in group.faces]

@@ -10,7 +10,7 @@ from scenec.trace import Ids, ids_of, merge, traced
 
 
 class MeshUses:
-    """Who else names a mesh. Its name is told of them once, at the end: to do so with every use takes quadratically long."""
+    """Other uses of a mesh. Its name is reported once, at the end: with every use, the time would be quadratic."""
 
     def __init__(self) -> None:
         self._ids: dict[Id, list[Ids]] = {}

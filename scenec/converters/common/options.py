@@ -41,6 +41,12 @@ MOTORS = Option(
     choices=("servo", "velocity"),
     help="Make motors of the limits of joints that have none. Each is reported.",
 )
+READY = Option(
+    name="ready",
+    when="writing",
+    kind="flag",
+    help="Add what the target's simulator requires to run the scene as it is.",
+)
 PARAMETERS = Option(
     name="parameters",
     when="reading",

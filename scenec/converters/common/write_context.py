@@ -1,4 +1,4 @@
-"""What the parts of a writer share while one scene is written: who is who, what reports call it, and how to report."""
+"""State shared by the parts of a writer for one scene: nodes by id, their names in reports, and how to report."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Placed(NamedTuple):
     computed: bool = False
 
     def __matmul__(self, other: Placed) -> Placed:
-        """The product of poses; one that moves nothing leaves the other as it is, but for what it was made of."""
+        """The product of poses; one that moves nothing leaves the other as it is, with the sources of both."""
         if other.pose.is_identity:
             return Placed(_as_well(self.pose, other), self.computed or (other.computed and self.pose.is_identity))
         if self.pose.is_identity:
@@ -98,7 +98,7 @@ def claim_told(request: WriteRequest, about: object) -> None:
 
 
 def _without_lens(about: Any) -> Any:
-    """What a finding is about with the nodes themselves, whose values the ledger then finds."""
+    """Return what a finding is about with the nodes themselves, whose values the ledger then finds."""
     return tuple([_without_lens(part) for part in about]) if type(about) is tuple else unwrap(about)
 
 
@@ -176,17 +176,17 @@ class WriteContext:
 
     @cached_property
     def paths(self) -> dict[Id, str]:
-        """What reports call models, links, joints and frames, by id."""
+        """Return what reports call models, links, joints and frames, by id."""
         scene = self.scene
         return {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
 
     @cached_property
     def parts(self) -> dict[int, str]:
-        """What reports call shapes and sensors, which have no id, by identity."""
+        """Return what reports call shapes and sensors, which have no id, by identity."""
         return part_paths(self.scene)
 
     def path(self, node: Any) -> str:
-        """What reports call a node: its path if it has one, else its name, else what it is."""
+        """Return what reports call a node: its path if it has one, else its name, else what it is."""
         bare = unwrap(node)
         return self.paths.get(getattr(bare, "id", ""), "") or str(getattr(bare, "name", "") or type(bare).__name__.lower())
 

@@ -1,4 +1,4 @@
-"""What MARS can say: joints, motors, sensors, surfaces, its defaults, and the adaptations that bring a scene into that range."""
+"""The profile of MARS: joints, motors, sensors, surfaces, its defaults, and the adaptations that bring a scene into that range."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What a MARS scene can say: the entries of its lists and their keys.
+"""The vocabulary of MARS: the entries of its lists and their keys.
 
 A key is an attribute of its entry or an element in it, as one likes; vectors, quaternions and colours are elements (or YAML maps)
 of one key per number, which the key's kind names. Cardinality is no concern of MARS: of a key written twice the first counts,
-but for the keys in `REPEATED`. Facts from rock-simulation/mars 71a5c452, cited by file: Node is interfaces/src/NodeData.cpp, NM
+except the keys in `REPEATED`. Facts from rock-simulation/mars 71a5c452, cited by file: Node is interfaces/src/NodeData.cpp, NM
 sim/src/core/NodeManager.cpp, Joint interfaces/src/JointData.cpp, Motor interfaces/src/MotorData.cpp, SM sim/src/core/SensorManager.cpp
 with sim/src/sensors, Ctrl interfaces/src/ControllerData.cpp, Mat interfaces/src/MaterialData.cpp, Light interfaces/src/LightData.cpp,
 Gfx interfaces/src/GraphicData.cpp, Load scene_loader/src/Load.cpp, Save scene_loader/src/Save.cpp.

@@ -1,10 +1,11 @@
-"""What MuJoCo means where a file says nothing."""
+"""The defaults of MuJoCo."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import ONE_ENGINE, Table
+from scenec.converters.common.options import READY
 
 if TYPE_CHECKING:
     from scenec.converters.format import Adaptation, WriteOptions
@@ -89,14 +90,16 @@ def sensor_type(sensor: Sensor, holder: Link | Joint) -> str:
 def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
     """Return the steps that bring a scene into MuJoCo's range. Its own scenes are. restored: the scene came back to MJCF from a file of
     another format, so tensors that MuJoCo took before stay as they were."""
+    ready: tuple[Adaptation, ...] = ("floor_and_light",) if READY.of(options) else ()
     motors: tuple[Adaptation, ...] = ()
     if options.motors:
         kinds = tuple(kind for kind in CARRYING if kind not in ("fixed", "ball", "floating"))
         motors = (("complete_motors", {"kinds": kinds, "commands": tuple(TAGS), "gain": RATE, "made": options.motors, "apart": True}),)
     if source_format == "mjcf":
-        return ("limits_to_active", *motors)
+        return (*ready, "limits_to_active", *motors)
     tensors: tuple[Adaptation, ...] = (("inertias_to_definite", {"triangle": True, "least": LEAST_MOMENT, "nesting": True}),)
     return (
+        *ready,
         "numbers_to_finite",
         "ends_to_links",
         "limits_to_active",

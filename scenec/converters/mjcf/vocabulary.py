@@ -1,7 +1,7 @@
-"""What MJCF can say: every element and attribute of MuJoCo 4.0, and those that a release before it had, as data.
+"""The vocabulary of MJCF: every element and attribute of MuJoCo 4.0, and those that a release before it had, as data.
 
 `vocabulary.json` holds one entry per element, made from MuJoCo's own schema (`mj_printSchema` of 13 releases, src/xml/mjcf.schema).
-Elements are named by their path from the root, but for bodies: `body/geom` is a geom wherever it stands, `default/geom` its template in
+Elements are named by their path from the root, except bodies: `body/geom` is a geom wherever it stands, `default/geom` its template in
 a class.
 """
 
@@ -98,7 +98,7 @@ def attribute(path: str, name: str) -> Attribute | None:
 
 
 class Checks:
-    """What an element is checked for, worked out once. rows: attribute -> its row, and texts that were found right. required: attributes.
+    """The checks of an element, computed once. rows: attribute -> its row, and texts that were found right. required: attributes.
     turns: whether it can be turned. rules: word and groups of attributes. single: whether only one may stand in its parent."""
 
     __slots__ = ("required", "rows", "rules", "single", "turns")

@@ -7,6 +7,7 @@ import re
 from scenec.converters.common.options import MOTORS, PARAMETERS, SPLIT
 from scenec.converters.format import Format, WriteOptions
 from scenec.converters.options import Option
+from scenec.converters.rsg.options import NAME_MAP
 from scenec.converters.rsg.profile import GRAVITY, MONITOR_LIGHT, adaptations
 
 HEADER = re.compile(rb"(?:[ \t\r\n]|;[^\n]*\n)*\(\s*(?:RSG|RubySceneGraph|RDS|RubyDeltaScene)[\s)]")
@@ -57,6 +58,7 @@ FORMAT = Format(
         SPLIT.doing("equal models in one file with parameters"),
         MOTORS,
         MATERIALS,
+        NAME_MAP,
     ),
     says=(("light", "ambient"),),
     adaptations=adaptations(WriteOptions(), "", False),

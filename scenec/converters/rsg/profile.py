@@ -1,4 +1,4 @@
-"""What RubySceneGraph can say, and what SimSpark takes where a scene says nothing."""
+"""The profile of RubySceneGraph, with the defaults of SimSpark."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import ONE_ENGINE, Table, beyond
 from scenec.converters.rsg.materials import DEFAULT, SHININESS
+from scenec.converters.rsg.options import NAME_MAP
 from scenec.converters.rsg.vocabulary import node_class
 from scenec.ir.joint import Joint
 from scenec.ir.light import Light
@@ -94,6 +95,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         "axes_to_joints",
         "limits_to_active",
         *(() if own and not options.motors else (motors,)),
+        *((("agent_names", {"names": names}),) if (names := NAME_MAP.of(options)) else ()),
         *(() if own else (("sensors_to_types", {"type_of": partial(sensor_type, native=source_format == "ir")}),)),
     )
 

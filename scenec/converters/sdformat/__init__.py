@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenec.converters.common.options import FLATTEN, LAYOUT, MERGE_FIXED
+from scenec.converters.common.options import FLATTEN, LAYOUT, MERGE_FIXED, READY
 from scenec.converters.format import Format, Layout, WriteOptions
 from scenec.converters.options import Option
 from scenec.converters.sdformat import profile
@@ -62,6 +62,9 @@ FORMAT = Format(
         JOINT_ZERO,
         MERGE_FIXED,
         MESH_FORMAT,
+        READY.doing(
+            "plugins for actuators, rates and topics of sensors, systems of the world, and a world, a floor and a light where there is none"
+        ),
     ),
     says=(("joint", "feedback"),),
     consumers=("libsdformat", "Drake"),

@@ -1,16 +1,16 @@
-"""What SDFormat can express, and what it means where a file says nothing."""
+"""The profile of SDFormat, with its defaults."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import EVERYWHERE, Table, anything
-from scenec.converters.common.options import MERGE_FIXED
+from scenec.converters.common.options import MERGE_FIXED, READY
 from scenec.converters.format import Adaptation, WriteOptions
 from scenec.converters.sdformat.versions import KNOWN
 
 if TYPE_CHECKING:
-    from scenec.ir.joint import Joint
+    from scenec.ir.joint import Actuator, Joint
     from scenec.ir.link import Link
     from scenec.ir.sensor import Sensor
 
@@ -114,6 +114,13 @@ WIDE = ("cone", "pyramid", "sphere")
 """Shapes of beams that a sonar has."""
 
 
+def is_plugin(part: Actuator | Sensor) -> bool:
+    """Return whether an actuator or sensor is a plugin of SDFormat, which states its own maxima."""
+    from scenec.converters.sdformat.systems import plugin_of
+
+    return plugin_of(part) is not None
+
+
 def sensor_type(sensor: Sensor, holder: Link | Joint) -> str:
     """Return the type that SDFormat has for a sensor. The writer leaves out those that a version lacks."""
     if sensor.type == "distance":
@@ -121,21 +128,36 @@ def sensor_type(sensor: Sensor, holder: Link | Joint) -> str:
     return "imu" if sensor.type in ("gyroscope", "accelerometer") else str(sensor.type)
 
 
+def ready_sensor_type(sensor: Sensor, holder: Link | Joint) -> str:
+    """Return the type that Gazebo Sim simulates for a sensor. It has scanners for all that measures distances."""
+    kind = sensor_type(sensor, holder)
+    return "lidar" if kind == "sonar" else kind
+
+
+RAYS_OF_A_CONE = 9
+"""Rays of a scanner in each direction that replaces a beam with a width."""
+
+
 def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
     """Return the adaptations that bring a scene into the range of SDFormat. Files of SDFormat itself may hold any number,
     and limits of joints that have none."""
+    own, is_ready = source_format == "sdformat", READY.of(options)
+    sensors: Adaptation = ("sensors_to_types", {"type_of": sensor_type})
+    if is_ready:
+        sensors = ("sensors_to_types", {"type_of": ready_sensor_type, "rays": RAYS_OF_A_CONE, "filled": True})
     foreign: tuple[Adaptation, ...] = (
         "gears_to_joints",
         "numbers_to_finite",
         ("shapes_without_extent", {"touched_flat": FLAT, "drawn_flat": FLAT}),
         "limits_to_active",
-        ("sensors_to_types", {"type_of": sensor_type}),
+        sensors,
     )
     merged: tuple[Adaptation, ...] = (("merge_fixed_joints", {"asked": True}),) if MERGE_FIXED.of(options) else ()
     return (
-        *(foreign if source_format != "sdformat" else ()),
+        *(("floor_and_light",) if is_ready and "model" not in (options.as_, options.layout) else ()),
+        *((sensors,) if own and is_ready else () if own else foreign),
         *merged,
-        ("motors_to_limits", {"motors": False}),
+        ("motors_to_limits", {"motors": False, "apart": is_plugin}),
         "friction_table_to_surfaces",
         "colours_to_range",
     )

@@ -1,4 +1,4 @@
-"""What SDFormat can say, version by version, as data.
+"""The vocabulary of SDFormat, version by version, as data.
 
 `vocabulary.json` holds one row per element and attribute of the specifications 1.4 to 1.12, grouped by definition (the
 specification is split into definitions that include each other: `link` includes `visual`, `visual` includes `geometry`).
@@ -24,7 +24,7 @@ from scenec.syntax.vocabulary import Row
 
 
 class Fact(msgspec.Struct, frozen=True, gc=False, rename={"minimum": "min", "maximum": "max"}):
-    """What one version says about one element or attribute.
+    """The row of one element or attribute in one version.
 
     required: ``0`` optional, ``1`` exactly one, ``+`` one or more, ``*`` any number, ``-1`` deprecated.
     type: the SDF type of its text or value, "" for elements without text. default: its text when left out.
@@ -52,7 +52,7 @@ _Spans = list[tuple[str, Fact | None]]
 
 @cache
 def fact(path: str, version: str = LATEST) -> Fact | None:
-    """What `version` says about the element or attribute at `path`, or None if it has none."""
+    """Return what `version` says about the element or attribute at `path`, or None if it has none."""
     place = _place(path, version)
     return _fact_of(_definition(place[0]), place[1], version) if place else None
 

@@ -1,4 +1,4 @@
-"""What SimRobot can say: joints, shapes, sensors, lights, its defaults, and the adaptations that bring a scene into that range."""
+"""The profile of SimRobot: joints, shapes, sensors, lights, its defaults, and the adaptations that bring a scene into that range."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import ONE_ENGINE, Table, beyond
+from scenec.converters.common.options import READY
 from scenec.ir.joint import Joint
 
 if TYPE_CHECKING:
@@ -126,13 +127,15 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         {"kinds": tuple(JOINTS), "commands": tuple(MOTORS), "single": True, "effort": MAX_EFFORT, "velocity": MAX_VELOCITY, "gain": GAIN,
          "made": options.motors, "gainless": None if options.version == CORE3 else is_electric},
     )  # fmt: skip
+    ready: tuple[Adaptation, ...] = ("floor_and_light",) if READY.of(options) else ()
     limits: Adaptation = ("limits_to_active", {"switched": () if options.version == CORE3 else SWITCHED})
     if source_format == "simrobot":
         if options.version == CORE3:  # where a motor that makes torques becomes a servo, which needs a gain
-            return (motors, collisions, "shapes_without_extent", *friction)
-        return ("shapes_without_extent", *((motors,) if options.motors else ()), *friction)
+            return (*ready, motors, collisions, "shapes_without_extent", *friction)
+        return (*ready, "shapes_without_extent", *((motors,) if options.motors else ()), *friction)
     chains: tuple[Adaptation, ...] = ("joints_to_chains",) if options.adapt_joints else ()
     return (
+        *ready,
         "gears_to_joints",
         "numbers_to_finite",
         collisions,

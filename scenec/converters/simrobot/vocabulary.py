@@ -1,4 +1,4 @@
-"""What a SimRobot scene can say: elements, the classes they belong to, which children they take, their attributes.
+"""The vocabulary of SimRobot: elements, the classes they belong to, which children they take, their attributes.
 
 Cardinalities go by class, not by element: a Body takes one translation whichever way it comes, any number of geometries of
 any shape, at least one mass. Rows marked `since="core3"` or `"fork"` are not part of SimRobotCore2: the first are read with

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from scenec.converters.common.options import ADAPT_JOINTS, LAYOUT, LENIENT, PARAMETERS
+from scenec.converters.common.options import ADAPT_JOINTS, LAYOUT, LENIENT, MOTORS, PARAMETERS, READY
 from scenec.converters.format import Format, Layout
 from scenec.converters.urdf.options import ALLOW_ENV, PACKAGE_NAME, SRDF
-from scenec.converters.urdf.profile import ADAPTATIONS, VERSIONS
+from scenec.converters.urdf.profile import ADAPTATIONS, VERSIONS, adaptations
 
 _BEFORE_ROOT = re.compile(rb"\s*(?:<\?.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>\[]*>\s*)*", re.DOTALL)
 
@@ -36,9 +36,12 @@ FORMAT = Format(
         SRDF,
         LAYOUT.doing("`package` is a ROS package, DST/<name>/ with package.xml, urdf/, meshes/, launch/ and config/", choices=("package",)),
         PACKAGE_NAME,
+        MOTORS,
+        READY.doing("a file of controllers for ros2_control"),
         ADAPT_JOINTS.doing("joints that close loops as joints of Gazebo, which the tree of URDF lacks"),
     ),
     adaptations=ADAPTATIONS,
+    adaptations_for=adaptations,
     carried="scenec.converters.urdf.carried",
     consumers=("urdfdom", "Drake", "MuJoCo"),
     verified_by="scenec.verify.urdf_consumers:urdf_verdicts",

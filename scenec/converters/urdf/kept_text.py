@@ -1,4 +1,4 @@
-"""What the reader leaves for the writer, so that an unchanged robot is written in the text that it was read from."""
+"""The source text that the reader keeps for the writer, so that an unchanged robot is written in the text that it was read from."""
 
 from __future__ import annotations
 

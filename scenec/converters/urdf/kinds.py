@@ -18,7 +18,6 @@ T = TypeVar("T", bound=tuple[float, ...])
 
 _CHARACTERS = "0123456789+-.eE"
 """Those of a number, of which `float` takes what the stream takes: among the others are those of `inf`, `nan` and `1_000`."""
-_NUMBERS = _CHARACTERS + " \t\n\r\f\v"
 _LEADING = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)", re.ASCII)
 _EXPRESSION = re.compile(r"\$[({]")
 _INFINITE = (math.inf, -math.inf)
@@ -49,6 +48,14 @@ class Number(Kind[float]):
         self.unit = unit
 
     def parse(self, text: str) -> tuple[float, bool]:
+        if not text.strip(_CHARACTERS):  # almost all
+            try:
+                value = float(text)
+            except ValueError:
+                pass  # below it is said why
+            else:
+                if isfinite(value):
+                    return value, False
         return _number(text.lstrip(), text), False
 
     def show(self, value: float) -> str:
@@ -68,7 +75,7 @@ class Numbers(Kind[T], Generic[T]):
 
     def parse(self, text: str) -> tuple[T, bool]:
         words = text.split()
-        if len(words) == self.count and not text.strip(_NUMBERS):
+        if len(words) == self.count and "_" not in text and text.isascii() and text.isprintable():  # what else `float` takes is not finite
             try:
                 values = tuple(map(float, words))
             except ValueError:

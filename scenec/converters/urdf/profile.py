@@ -1,4 +1,4 @@
-"""What URDF can express, and what it means where a file says nothing."""
+"""The profile of URDF, with its defaults."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import EVERYWHERE, Table, anything, beyond
-from scenec.converters.format import Adaptation
+from scenec.converters.format import Adaptation, WriteOptions
 from scenec.converters.urdf.gazebo_values import SENSOR_TYPES, WRITTEN_SENSORS
 
 if TYPE_CHECKING:
@@ -26,6 +26,11 @@ JOINT_TYPES: Mapping[str, int] = {"revolute": 1, "continuous": 1, "prismatic": 1
 
 BALL_WORDS = ("spherical", "ball")
 """Words for a ball joint. Bullet and MuJoCo read the first; urdfdom refuses both."""
+
+DRAKE_JOINT = "drake:joint"
+"""Tag of the joints that only Drake reads (multibody/parsing/detail_urdf_parser.cc)."""
+DRAKE_TYPES = ("ball", "screw", "universal")
+"""Types of such joints that are read. A universal joint turns about x of its parent's frame, then about y of its child's."""
 
 LIMITED = ("revolute", "prismatic")
 """Types that must have a <limit>."""
@@ -91,6 +96,15 @@ ADAPTATIONS: tuple[Adaptation, ...] = (
     ("sensors_to_types", {"type_of": sensor_type}),
 )
 """The steps that bring a scene into the range of URDF, in order."""
+DRIVEN = ("revolute", "continuous", "prismatic")
+"""Joints that ros2_control drives."""
+
+
+def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
+    """Return the steps, and with --motors that which gives a motor to each joint without one."""
+    made = ("complete_motors", {"kinds": DRIVEN, "commands": tuple(COMMANDS), "made": options.motors, "apart": True})
+    return (*ADAPTATIONS, made) if options.motors else ADAPTATIONS
+
 
 IMPLIED: Table = {
     **EVERYWHERE,

@@ -1,4 +1,4 @@
-"""What URDF can say: its elements and their attributes.
+"""The vocabulary of URDF: its elements and their attributes.
 
 Facts are those of urdfdom 9a1f5b4 (urdf_parser/src) and urdfdom_headers bde8d03, cited by file. Elements are found by name among the
 children of their parent, in any order. Of an element that may stand once, the first counts.
@@ -47,6 +47,7 @@ VELOCITY = _row("velocity", k.NUMBER, _JOINT, required=True)
 RATES = tuple(_row(name, k.NUMBER, _JOINT, since="1.2") for name in ("acceleration", "deceleration", "jerk"))
 DAMPING = _row("damping", k.NUMBER, _JOINT, 0.0)
 FRICTION = _row("friction", k.NUMBER, _JOINT, 0.0)
+THREAD_PITCH = _row("value", k.NUMBER, "Drake: detail_urdf_parser.cc", required=True)
 LEADER = _row("joint", k.TEXT, _JOINT, required=True)
 MULTIPLIER = _row("multiplier", k.NUMBER, _JOINT, 1.0)
 OFFSET = _row("offset", k.NUMBER, _JOINT, 0.0)

@@ -28,7 +28,7 @@ class Result(NamedTuple):
         return next(joint for joint in self.scene.joints if joint.name == name)
 
     def body(self, name: str) -> LinkSummary:
-        """What a simulator sees of a link."""
+        """Return what a simulator sees of a link."""
         return next(link for link in self.scene.physics().links if link.path.endswith(f"::{name}"))
 
     def hinge(self, name: str) -> JointSummary:

@@ -1,4 +1,4 @@
-"""What nodes weigh, which are one body, and where they stand."""
+"""Masses of nodes, bodies of several nodes, and their poses."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def calls(module: ModuleType) -> Iterator[tuple[ast.Call, Code]]:
 
 
 def slots_of(row: Code) -> set[str]:
-    """What a call has to pass, `value` and `target` included where the texts show them."""
+    """Return what a call has to pass, `value` and `target` included where the texts show them."""
     texts = row.headline + row.because + row.effect + row.advice
     shown = {keyword for slot, keyword in (("{value}", "value"), ("{result}", "target")) if slot in texts}
     return set(row.slots) | shown

@@ -1,4 +1,4 @@
-"""What `scenec check` says of files that MARS refuses, ends at or simulates otherwise than they say."""
+"""Findings of `scenec check` about files that MARS refuses, ends at or simulates differently."""
 
 from __future__ import annotations
 

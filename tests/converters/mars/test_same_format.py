@@ -104,7 +104,7 @@ def test_findings_name_sensors_of_one_name_as_summaries_do() -> None:
 
 
 def test_each_body_that_no_mask_can_speak_for_is_told() -> None:
-    """That they do not touch themselves is the masks' to say, and these have no shapes."""
+    """Masks state that links do not touch themselves, and these links have no shapes."""
     bodies = [link(name) for name in "abc"]
     written = write(robot(bodies, [joint(parent, child, "ball") for parent, child in ("ab", "bc")], self_collide=False))
     told = [each for each in written.findings if each.code == "self-collision-ineffective"]
@@ -126,6 +126,14 @@ def test_a_link_that_would_touch_others_of_which_none_may_is_told() -> None:
     assert [each.subject for each in written.findings if each.code == "self-collision-ineffective"] == ["robot::c"]
 
 
+@pytest.mark.parametrize("target", ["mars", "mjcf"])
+def test_a_link_without_a_collision_that_would_touch_others_is_told(target: str, tmp_path: Path) -> None:
+    """Whether `c` touches its model makes no difference, and the masks of `a` and `b` say nothing of it."""
+    bodies = [link(name, collisions=() if name == "c" else (box(name),), self_collide=name == "c") for name in "abc"]
+    report = scenec.write(robot(bodies, self_collide=False), tmp_path / "robot", format=target)
+    assert "robot::c" in [each.subject for each in report.findings if each.code == "self-collision-ineffective"]
+
+
 @pytest.mark.parametrize("target", ["mars", "rsg"])
 def test_what_a_static_link_says_of_touching_others_of_its_model_is_told_to_mean_nothing(target: str, tmp_path: Path) -> None:
     house = ir.Scene(
@@ -143,7 +151,7 @@ def test_the_turned_frame_of_a_joint_without_axes_is_told(kind: str) -> None:
 
 
 def test_findings_about_an_archive_tell_its_joints_apart(tmp_path: Path) -> None:
-    """Nobody opens an archive at a line, so one finding for many would leave it at the first."""
+    """An archive has no lines for people, so one finding for many would name the first place only."""
     bodies = "".join(node(f"n{i}", (2 * i, 0, 0), index(i)) for i in (1, 2, 3))
     ends = "<nodeindex1>{}</nodeindex1><nodeindex2>{}</nodeindex2>"
     stops = "<lowStopAxis1>0</lowStopAxis1><highStopAxis1>1</highStopAxis1>"

@@ -1,4 +1,4 @@
-"""What touches, what shows, and how meshes are turned, stretched and moved."""
+"""Collisions and visuals, and how meshes are turned, stretched and moved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What MARS needs of a file so that it loads it and simulates what the scene says."""
+"""Files that MARS loads and simulates as the scene says."""
 
 from __future__ import annotations
 

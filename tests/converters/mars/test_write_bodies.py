@@ -1,4 +1,4 @@
-"""What MARS makes of the groups that are written: the composite is the link, exactly."""
+"""The composite that MARS makes of a written group is the link, exactly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands on and beside the nodes: meshes, masks, materials, sensors, lights, and the forms of the file."""
+"""Parts of nodes and beside them: meshes, masks, materials, sensors, lights, and the forms of the file."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_opacity_is_written_as_the_transparency_that_mars_draws() -> None:
 
 
 def test_friction_is_written_where_the_source_says_nothing() -> None:
-    """Nobody else's default is MARS's 0.8."""
+    """The default 0.8 of MARS is that of no other format."""
     node = write(robot([link("a", collisions=(box("felt"),))])).node("felt")
     assert (node.number("cfriction1"), node.number("cfriction2")) == (1.0, 1.0)
 
@@ -208,6 +208,16 @@ def test_any_other_sensor_that_stands_elsewhere_gets_a_node_of_its_own() -> None
     assert written.body("a")[0] == pytest.approx(1.0, rel=1e-15)
 
 
+def test_a_sensor_at_the_centre_of_mass_stays_there_beside_another_one() -> None:
+    """The node of the other sensor has a mass, so that the node of the link moves by a billionth of the way to it."""
+    imu = ir.Sensor(name="imu", type="imu")
+    laser = ir.Sensor(name="laser", type="lidar", pose=Pose((0.0, 0.0, 2.0)), lidar=ir.Lidar(horizontal=ir.Scan(samples=11)))
+    written = write(robot([link("a", sensors=(imu, laser), collisions=(box("felt"),))]))
+    assert written.pose(written.node("a")).position == pytest.approx((0.0, 0.0, -2e-9), rel=1e-6)
+    assert written.pose(written.node("imu")).position == pytest.approx((0.0, 0.0, 0.0), abs=1e-18)
+    assert written.body("a")[1] == pytest.approx((0.0, 0.0, 0.0), abs=1e-15)
+
+
 def test_parallel_light_is_a_position_that_it_comes_from() -> None:
     sun = ir.Light(name="sun", type="directional", direction=(0.5, 0.0, -1.0))
     light = write(ir.Scene(lights=(sun,))).only("light")
@@ -216,7 +226,7 @@ def test_parallel_light_is_a_position_that_it_comes_from() -> None:
 
 
 def test_the_maps_of_a_workflow_are_the_textures_of_mars() -> None:
-    """What MARS has a texture for is its texture; the numbers of the workflow are lost by themselves."""
+    """Textures that MARS has are written; the numbers of the workflow are lost by themselves."""
     maps = ir.Pbr(albedo_map=ir.Texture(uri="wood.png"), normal_map=ir.Texture(uri="grain.png"), roughness=0.3)
     look = ir.Material(pbr=(maps,))
     written = write(robot([link("a", visuals=(ir.Visual(name="seen", geometry=ir.Box(size=(1.0, 1.0, 1.0)), material=look),))]))

@@ -150,7 +150,7 @@ def write(scene: ir.Scene, source_format: str = "", suffix: str = ".scene", **op
 
 
 def read_back(written: Written, folder: Path) -> ir.Scene:
-    """What our reader makes of it, with the files beside it."""
+    """Return what our reader makes of it, with the files beside it."""
     assert FORMAT.read is not None
     for name, content in written.files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

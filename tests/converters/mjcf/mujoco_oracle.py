@@ -1,4 +1,4 @@
-"""What MuJoCo makes of a file, compared with what we say of the scene that it was written from.
+"""MuJoCo's reading of a file, compared with the scene that it was written from.
 
 Both sides are at the start: `qpos0` of MuJoCo, the initial positions of ours. Bodies and joints are found by name.
 """
@@ -47,7 +47,7 @@ def differences(scene: Scene, path: Path) -> list[tuple[str, str]]:
 
 
 def _unnamed(joint: Any) -> str:
-    """What a joint without a name is called: after the body that it moves."""
+    """Return what a joint without a name is called: after the body that it moves."""
     return f"{joint.child.rpartition('::')[2]}_joint"
 
 

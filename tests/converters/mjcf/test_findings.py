@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import scenec
 from scenec.converters.mjcf.findings.reading import CODES
 from tests.converters.mjcf.conftest import Read
 
@@ -115,6 +116,12 @@ def test_what_a_geom_states_besides_its_shape_is_told(read: Read, geom: str, sub
     other = '<geom type="mesh" mesh="m"/>'
     _, report = read(f'<asset><mesh name="m" file="m.obj"/></asset><worldbody>{other}<geom {geom}/></worldbody>', **FILES)
     assert ("mjcf-attribute-ineffective", subject) in [(each.code, each.subject) for each in report.findings]
+
+
+def test_a_namespace_of_the_root_is_told() -> None:
+    """MuJoCo lets it through for editors with its XSD, and looks at it nowhere."""
+    _, report = scenec.read(b'<mujoco xmlns:x="y"><worldbody><geom size=".1"/></worldbody></mujoco>', format="mjcf")
+    assert [(each.code, each.subject) for each in report.findings] == [("mjcf-attribute-ineffective", "mujoco@xmlns:x")]
 
 
 def test_an_inertial_beside_masses_of_geoms_is_told(read: Read) -> None:

@@ -1,4 +1,4 @@
-"""What MuJoCo refuses is refused, with the place and the nearest name."""
+"""Files that MuJoCo refuses are refused, with the place and the nearest name."""
 
 from __future__ import annotations
 

@@ -194,7 +194,7 @@ def test_a_mesh_without_faces_is_its_hull(read: Read) -> None:
 
 
 def test_a_mesh_that_a_box_was_fitted_to_is_forgotten(read: Read) -> None:
-    """What is left of it is the box, so that no target is told to have lost a mesh."""
+    """The box remains, so that no target reports a lost mesh."""
     points = "0 0 0  1 0 0  0 1 0  0 0 1"
     asset = f'<asset><mesh name="m" vertex="{points}"/></asset>'
     scene, report = read(f'{asset}<worldbody><body><freejoint/><geom type="box" mesh="m"/></body></worldbody>')

@@ -76,6 +76,14 @@ def test_a_link_without_mass_between_two_joints_becomes_one_body_with_both(tmp_p
     assert np.allclose(data.body("end").xpos, expected, atol=1e-12)
 
 
+def test_self_collision_of_a_folded_link_is_told_like_that_of_the_others(tmp_path: Path) -> None:
+    """No two links have shapes, so that no mask says that they do not touch; read again, each link of the chain may."""
+    massless = "<inertial><mass>0</mass><inertia><ixx>0</ixx><iyy>0</iyy><izz>0</izz></inertia></inertial>"
+    _, _, report = written(tmp_path, chain(massless))
+    told = [finding.subject for finding in report.findings if finding.code == "self-collision-ineffective"]
+    assert sorted(told) == ["m::base", "m::between", "m::end"]
+
+
 def test_a_link_with_a_shape_between_two_joints_stays_a_body(tmp_path: Path) -> None:
     model, _, report = written(tmp_path, chain(f'{body(1e-3, 1e-6)}<visual name="v">{BOX}</visual>'))
     assert model.body("between").id > 0

@@ -58,7 +58,7 @@ def test_a_servo_that_makes_a_velocity_makes_a_force_of_its_error(tmp_path: Path
     assert actuator.forcerange.tolist() == [-100.0, 100.0]
     assert told(report, "mjcf-servo-approximated") == ["base::elbow"]
     assert told(report, "mjcf-step-approximated") == ["step"], "the limit of the force is stable in shorter steps only"
-    assert model.opt.timestep == 0.002
+    assert model.opt.timestep == 0.001
     assert model.opt.integrator == mujoco.mjtIntegrator.mjINT_IMPLICITFAST
 
 
@@ -79,18 +79,39 @@ def test_a_servo_holds_its_joint_and_without_it_the_arm_swings(tmp_path: Path) -
     assert free > 0.7
 
 
-def test_a_servo_of_a_light_link_follows_its_command_without_its_largest_force(tmp_path: Path) -> None:
-    """The base is 1 kg m^2, the arm 0.0051 kg m^2: a stiff servo of 100 N m would throw the arm to and fro, faster in each step."""
+def test_a_servo_of_a_light_link_follows_its_command_within_its_largest_force(tmp_path: Path) -> None:
+    """The base is 1 kg m^2, the arm 0.0051 kg m^2: with the gain of the base, 100 N m would throw the arm to and fro, faster in each step.
+    The gain is that of the arm, per step of 1 ms."""
     source = tmp_path / "arm.ros2"
     light = ARM.replace('value="2kg" ixx="0.01" iyy="0.01" izz="0.01"', 'value="0.02kg" ixx="0.0001" iyy="0.0001" izz="0.0001"')
     source.write_text(light.format(motor=SERVO, deflection=""))
     report = scenec.convert(source, tmp_path / "result.xml", to="mjcf")
     model = load(tmp_path / "result.xml")
-    assert told(report, "mjcf-largest-force-dropped") == ["base::elbow"]
-    assert not model.actuator("elbow").forcelimited
+    assert told(report, "mjcf-largest-force-dropped") == []
+    assert model.actuator("elbow").forcerange.tolist() == [-100.0, 100.0]
+    assert float(model.actuator("elbow").biasprm[2]) == -5.1
+    assert told(report, "mjcf-step-approximated") == ["step"]
     assert commanded(model, 0.3) == pytest.approx(0.3, abs=0.01)
-    model.actuator("elbow").forcelimited, model.actuator("elbow").forcerange, model.opt.timestep = 1, (-100.0, 100.0), 0.01
-    assert commanded(model, 0.3) != pytest.approx(0.3, abs=0.1), "with the limit, in the steps of the source"
+    model.actuator("elbow").gainprm[0], model.actuator("elbow").biasprm[1:3] = 3000.0, (-3000.0, -100.0)
+    model.opt.timestep = 0.01
+    assert commanded(model, 0.3) != pytest.approx(0.3, abs=0.1), "with the gain of the base, in the steps of the source"
+
+
+def test_a_servo_of_a_light_foot_that_carries_a_robot_has_no_largest_force(tmp_path: Path) -> None:
+    """With the gain of the foot, the robot of 10 kg would tip over; with one that holds it, MuJoCo could not limit the force stably."""
+    source = tmp_path / "ankle.ros2"
+    source.write_text(
+        f"""<Simulation><Scene name="s" stepLength="0.01s"><Body name="foot"><Translation z="1m"/>
+        <InertiaMatrixMass value="0.02kg" ixx="0.0001" iyy="0.0001" izz="0.0001"/>
+        <Hinge name="ankle"><Axis y="1">{SERVO}</Axis><Body name="robot"><Translation z="0.5m"/>
+        <InertiaMatrixMass value="10kg" ixx="0.5" iyy="0.5" izz="0.5"/></Body></Hinge></Body></Scene></Simulation>"""
+    )
+    report = scenec.convert(source, tmp_path / "result.xml", to="mjcf")
+    model = load(tmp_path / "result.xml")
+    assert told(report, "mjcf-largest-force-dropped") == ["foot::ankle"]
+    assert not model.actuator("ankle").forcelimited
+    weight = 10 * 9.81 * 0.5
+    assert float(model.actuator("ankle").gainprm[0]) == pytest.approx(5 * weight, rel=0.01), "it gives way by a fifth of a radian at most"
 
 
 def test_a_servo_of_a_heavy_link_follows_its_command_within_its_largest_force(tmp_path: Path) -> None:

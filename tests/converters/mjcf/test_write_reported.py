@@ -1,4 +1,4 @@
-"""What MuJoCo says otherwise is told by a finding that names the part, and reading the result back names it alike."""
+"""Differences in MuJoCo have a finding that names the part, by the same name as in the result."""
 
 from __future__ import annotations
 

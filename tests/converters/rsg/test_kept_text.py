@@ -76,7 +76,7 @@ def test_meshes_and_what_only_untaken_branches_name_come_along(tmp_path: Path) -
 
 
 def test_parameters_of_the_entry_file_become_definitions(tmp_path: Path) -> None:
-    """Nobody passes them to the result."""
+    """Readers of the result do not get them."""
     report, out = identity(tmp_path, {"s.rsg": PART}, parameters=["left", "0.5"])
     assert out.read_text() == PART.replace("(templ $name $x)", "(def $name left) (def $x 0.5)")
     assert scenec.read(out)[0].physics().links[0].pose[:3] == (0.5, 0, 0)

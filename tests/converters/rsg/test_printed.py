@@ -1,4 +1,4 @@
-"""What counts as kept stands in the result: what the writer forgets to print is told as lost, and what it prints is found at its place."""
+"""Kept values stand in the result: a value that the writer forgets is reported as lost, a printed one is found at its place."""
 
 from __future__ import annotations
 

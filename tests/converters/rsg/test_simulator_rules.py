@@ -1,4 +1,4 @@
-"""What SimSpark does with a file beyond reading it: which handlers and perceptors work, what is drawn, what crashes the server."""
+"""Behaviour of SimSpark beyond reading a file: which handlers and perceptors work, what is drawn, what crashes the server."""
 
 from __future__ import annotations
 

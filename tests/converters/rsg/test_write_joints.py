@@ -62,7 +62,7 @@ def test_joints_that_make_no_tree_are_written_as_they_are_read_back(tmp_path: Pa
 
 
 def lines_of(written: ir.Scene) -> set[tuple[object, ...]]:
-    """What joints turn about, whichever of their ends is the child."""
+    """Return what joints turn about, whichever of their ends is the child."""
     return {(joint.anchor, *(abs(part) for part in joint.axes[0].axis)) for joint in written.physics().joints}
 
 

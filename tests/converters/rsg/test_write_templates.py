@@ -36,7 +36,7 @@ def converted(tmp_path: Path, body: str, *, split: bool) -> Path:
 
 
 def physics(path: Path) -> object:
-    """What a simulator would see, but for the names that links of one name in one Space get, and last digits."""
+    """Return what a simulator would see, except the names that links of one name in one Space get, and last digits."""
     summary = scenec.read(path, search_path=[str(path.parent)])[0].physics()
     links = [(link.mass, rounded(link.pose), rounded(link.com), len(link.collisions)) for link in summary.links]
     joints = [(joint.type, rounded(joint.anchor), rounded(joint.axes[0].axis)) for joint in summary.joints]

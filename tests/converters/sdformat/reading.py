@@ -14,7 +14,7 @@ from scenec.ir.summary import CollisionSummary, JointSummary, LinkSummary, Physi
 
 @dataclass
 class Read:
-    """What one text gave."""
+    """The result of reading one text."""
 
     scene: ir.Scene
     findings: list[Finding]

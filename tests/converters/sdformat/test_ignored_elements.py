@@ -1,4 +1,4 @@
-"""What the source's version ignores must not wake up in an older version, nor be lost in its own."""
+"""Elements that the source's version ignores must not work in an older version, nor be lost in their own."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def test_a_start_in_degrees_is_read_as_degrees() -> None:
 
 
 def test_a_state_of_several_joints_is_read_for_each() -> None:
-    """What has been read is taken out of the state, so the last joint finds none any more."""
+    """Positions that were read are removed from the state, so the last joint finds none."""
     joints = "".join(ARM.format("").replace('"j"', f'"{name}"').partition("\n")[2] for name in "jkl")
     states = "".join(
         f'<joint_state name="{name}"><axis_state><position>0.{n}</position></axis_state></joint_state>' for n, name in ((1, "j"), (2, "k"))

@@ -1,4 +1,4 @@
-"""What a hand-written SDFormat file says that Gazebo or Drake refuse, ignore or show otherwise."""
+"""Values in hand-written SDFormat files that Gazebo or Drake refuse, ignore or show differently."""
 
 from __future__ import annotations
 

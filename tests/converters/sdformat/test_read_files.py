@@ -1,4 +1,4 @@
-"""What is refused, what is tolerated, and what a file may hold."""
+"""Refused files, tolerated files, and the possible content of a file."""
 
 from __future__ import annotations
 

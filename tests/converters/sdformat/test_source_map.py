@@ -21,7 +21,7 @@ def lines_of(out: Path, name: str) -> list[str]:
 
 
 def found(out: Path, value: LedgerLine) -> list[str]:
-    """What stands at the places of a value in the result."""
+    """Return what stands at the places of a value in the result."""
     return [lines_of(out, place.file)[place.line - 1][place.column - 1 :] for place in value.target]
 
 

@@ -172,6 +172,15 @@ def test_a_meshs_own_material_goes_into_its_file_and_its_texture_beside_it() -> 
     assert not out.has(".//material") and out.codes == {"uri-relative-kept"}
 
 
+@pytest.mark.parametrize(("mesh_format", "lost"), [("obj", False), ("dae", False), ("stl", True), ("glb", True)])
+def test_vertices_without_faces_are_lost_where_files_hold_only_faces(mesh_format: str, lost: bool) -> None:
+    """Results of scanners and hand-written scenes have such meshes; no simulator draws them."""
+    mesh = ir.Mesh(id="mesh1", name="dots", data=ir.MeshData(vertices=TRIANGLE, groups=(ir.MeshGroup(name="cloud"),)))
+    out = write(visuals(ir.MeshShape(mesh="mesh1"), meshes=(mesh,)), mesh_format=mesh_format)
+    assert f"robot_assets/dots.{mesh_format}" in out.files
+    assert ("mesh-dropped" in out.codes) is lost
+
+
 def test_file_names_are_safe_everywhere() -> None:
     meshes = (inline("mesh1", "left/../arm: 1"), inline("mesh2", "aux", Block([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 2.0]])))
     out = write(visuals(*(ir.MeshShape(mesh=mesh.id) for mesh in meshes), meshes=meshes))

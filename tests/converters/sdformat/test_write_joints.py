@@ -195,7 +195,7 @@ def test_the_maxima_of_a_motor_cap_its_joint() -> None:
 
 
 def test_a_motor_of_another_name_says_whose_it_was() -> None:
-    """Its place in the source leads to the motor's name only."""
+    """The place in the source leads to the motor's name only."""
     motor = ir.Actuator(name="drive1", kind="servo", command="position", output="effort", axis=0)
     found = write(scene(link("a"), link("b"), joint("hip", "a", "b", actuators=(motor,)))).finding("actuator-dropped")
     assert "hip" in found.subject

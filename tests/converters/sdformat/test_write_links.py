@@ -120,7 +120,7 @@ def test_infinite_friction() -> None:
 
 
 def test_contact_softness_of_a_collision_and_of_the_world() -> None:
-    """What a world says of all contacts is said on every surface that has no value of its own."""
+    """Contact values of a world are written to every surface that has none of its own."""
     solver = ir.SolverSettings(contact_cfm=0.002, contact_erp=0.6, slip1=0.1)
     world = ir.World(id="w", name="w", profiles=(ir.PhysicsProfile(solver=solver),))
     surface = ir.Surface(soft_cfm=0.5, stiffness=1e6, max_correcting_velocity=0.1, min_depth=0.001)

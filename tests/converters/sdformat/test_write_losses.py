@@ -1,4 +1,4 @@
-"""Nothing is lost silently, in no version: whatever changes in a scene changes what is written, or a finding names the value."""
+"""No value is lost silently, in any version: each change of a scene changes the result, or a finding names the value."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def changes() -> list[Change]:
 
 
 def written(scene_: ir.Scene, version: str, joint_zero: str) -> tuple[WriteResult, Callable[[], set[int]]]:
-    """What is written, and a function that tells which values the findings name."""
+    """Return what is written, and a function that tells which values the findings name."""
     assert FORMAT.write is not None and FORMAT.implied is not None
     ledger, reads, uses = whole().ledger(), Reads(), LeafUses()
     options = WriteOptions(version=version, joint_zero=joint_zero)
@@ -85,7 +85,7 @@ def means_the_same(path: Path, changed: ir.Scene) -> bool:
 
 
 def rounded(scene_: ir.Scene) -> object:
-    """What a simulator sees, to 12 digits."""
+    """Return what a simulator sees, to 12 digits."""
     return json.loads(json.dumps(scene_.physics().to_json()), parse_float=lambda text: round(float(text), 12))
 
 

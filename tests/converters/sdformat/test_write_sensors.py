@@ -161,7 +161,7 @@ def test_a_cone_is_a_sonar() -> None:
 
 
 def test_a_sonar_looks_down_its_own_z_axis() -> None:
-    """What looks along +x of the link, and after a turn of 90 degrees about z along +y."""
+    """Sensors look along +x of the link, and after a turn of 90 degrees about z along +y."""
     beam = ir.Beam(shape="cone", radius=0.5, range=ir.Range(lower=0.1, upper=4.0))
     assert sensing("distance", beam=beam).text(".//sensor/pose") == "0 0 0 0 -1.5707963267949 0"
     out = sensing("distance", beam=beam, pose=pose(0.1, 0.2, 0.3, (0.0, 0.0, math.pi / 2)))

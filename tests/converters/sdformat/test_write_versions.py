@@ -17,7 +17,7 @@ VERSIONS = ["1.4", "1.5", "1.6", "1.7", "1.8", "1.9", "1.10", "1.11", "1.12"]
 
 
 def numbers_of(physics: Any) -> dict[str, Any]:
-    """What a simulator sees of links and joints, without digits that arithmetic made."""
+    """Return what a simulator sees of links and joints, without digits that arithmetic made."""
     links = {link.path: (link.mass, link.pose, link.com, link.inertia) for link in physics.links}
     joints = {
         joint.path: (joint.type, joint.parent, joint.child, joint.anchor, [axis.axis for axis in joint.axes]) for joint in physics.joints

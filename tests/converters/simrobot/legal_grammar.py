@@ -1,4 +1,4 @@
-"""What SimRobot's parsers know, written down from Docs and ParserCore2.cpp (5710337) and ParserCore3.cpp (05ddf04), as plain data.
+"""The grammar of SimRobot's parsers, taken from Docs and ParserCore2.cpp (5710337) and ParserCore3.cpp (05ddf04), as plain data.
 
 Nothing here comes from the package under test: if its vocabulary and these tables disagree, one of them is wrong.
 """

@@ -23,7 +23,7 @@ _PLACEHOLDER = re.compile(r"\$(?:\(([^)]*)\)|\{([^}]*)\}|([A-Za-z0-9]+))")
 
 
 class RefusedError(Exception):
-    """What SimRobot says about a file."""
+    """Messages of SimRobot about a file."""
 
 
 @dataclass
@@ -352,7 +352,7 @@ class Judge:
 
 
 def refusals(files: Mapping[str, bytes], main: str) -> list[str]:
-    """What SimRobot would say, [] if it loads the scene. The suffix says for which core it is."""
+    """Return what SimRobot would say, [] if it loads the scene. The suffix says for which core it is."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, 30_000))
     try:

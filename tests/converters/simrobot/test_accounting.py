@@ -1,4 +1,4 @@
-"""Nothing is lost silently: one scene with every element and attribute, every value of which is changed once."""
+"""No value is lost silently: one scene with every element and attribute, every value of which is changed once."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_every_value_has_a_fate_and_only_values_without_effect_are_dropped() -> 
 
 
 def read_or_refusal(text: str) -> object:
-    """What the text makes; an error speaks of the value if it has a place."""
+    """Return what the text makes; an error speaks of the value if it has a place."""
     try:
         return read(text)
     except scenec.ReadError as error:

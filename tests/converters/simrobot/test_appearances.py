@@ -1,4 +1,4 @@
-"""What is drawn: shapes with a surface."""
+"""Appearances: shapes with a surface."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `scenec check` tells about the files of a scene: images that nobody will see, files that are for another program."""
+"""Findings of `scenec check` about the files of a scene: images that are not drawn, files of other programs."""
 
 from __future__ import annotations
 

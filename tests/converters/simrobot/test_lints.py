@@ -1,4 +1,4 @@
-"""What `scenec check` says of SimRobot's own files: what loads and then explodes, crashes or stays dark."""
+"""Findings of `scenec check` about SimRobot's files: scenes that load and then explode, crash or stay dark."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What SimRobot refuses is refused: in its words, where it stands."""
+"""Files that SimRobot refuses are refused, in its words and at the same place."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class Converted:
         return [self.text_at(place) for place in places]
 
     def said(self, needle: str) -> list[str]:
-        """What the values became that stand in the first line of the source with this text."""
+        """Return what the values became that stand in the first line of the source with this text."""
         return self.texts(self.places_of(line_with(self.source, needle)))
 
 

@@ -1,4 +1,4 @@
-"""What the MuJoCo core refuses, crashes on or cannot hold steady is told, or written otherwise."""
+"""Scenes that the MuJoCo core refuses, crashes on or cannot hold steady have a finding, or are written differently."""
 
 from __future__ import annotations
 

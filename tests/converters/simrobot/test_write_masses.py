@@ -1,4 +1,4 @@
-"""What bodies weigh, and about which point their tensors stand."""
+"""Masses of bodies, and the reference points of their tensors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_the_tensor_stands_about_the_centre_of_mass_to_the_last_digit() -> None:
 
 
 def test_the_newer_core_has_it_along_the_axes_of_the_body() -> None:
-    """It ignores where a mass is placed: x, y, z and a turned tensor say the same."""
+    """SimRobot ignores the place of a mass: x, y, z and a turned tensor say the same."""
     inertial = ir.Inertial(mass=1.0, pose=pose(x=0.5, rpy=(0.0, 0.0, math.pi / 2)), inertia=Inertia(1.0, 2.0, 2.5, 0.25))
     mass = write(scene(link("body", inertial=inertial)), "core3").link("body").inertial
     assert mass is not None and mass.pose is not None and mass.pose.position == (0.5, 0.0, 0.0)

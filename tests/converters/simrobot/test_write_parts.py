@@ -132,7 +132,7 @@ def test_a_mirrored_mesh_turns_its_faces_round() -> None:
 
 @pytest.mark.parametrize(("scale", "z"), [((1.0, 1.0, 0.5), 0.8), ((0.25, 0.25, 1e-200), 1.0), ((1e-300, 1e200, 1e-300), 0.8)])
 def test_normals_keep_their_direction_however_flat_a_mesh_is_scaled(scale: ir.Vec3, z: float) -> None:
-    """They grow where the mesh shrinks, beyond what can be squared."""
+    """The normals grow where the mesh shrinks, beyond numbers that can be squared."""
     group = ir.MeshGroup(name="side", faces=(ir.Faces(vertices=Block([[0, 1, 2]]), normals=Block([[0, 0, 0]])),))
     normal = (0.6, 0.0, 0.4) if scale[2] == 0.5 else (0.6, 0.0, 0.8)
     mesh = ir.MeshData(vertices=triangle().vertices, normals=Block([list(normal)]), groups=(group,), smooth=True)

@@ -21,7 +21,7 @@ LOST_BY_THE_SOURCE = {
 
 
 def close(one: Any, other: Any) -> bool:
-    """Equal but for 1e-12 in numbers."""
+    """Equal up to 1e-12 in numbers."""
     if isinstance(one, dict):
         return one.keys() == other.keys() and all(close(one[key], other[key]) for key in one if key != "source")
     if isinstance(one, list | tuple):

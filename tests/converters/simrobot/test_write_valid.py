@@ -1,4 +1,4 @@
-"""Whatever is written can be read by the strict reader, which refuses what SimRobot refuses: text, grammar, ranges, references."""
+"""Every written file can be read by the strict reader, which refuses what SimRobot refuses: text, grammar, ranges, references."""
 
 from __future__ import annotations
 

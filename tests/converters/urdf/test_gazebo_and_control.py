@@ -66,6 +66,13 @@ def test_ros2_control_drives_joints_and_says_where_they_start() -> None:
     assert [(each.command, each.kind) for each in winch.actuators] == [("effort", "transmission")]
 
 
+def test_what_a_parameter_is_called_has_the_fate_of_its_number(tmp_path: Path) -> None:
+    """SDFormat has no motors, so that neither the range of commands nor the word that says so is in the result."""
+    report = scenec.convert(FIXTURES / "control.urdf", tmp_path / "control.sdf")
+    fates = {line.value: line.fate for line in report.ledger if line.path.endswith("/param[1]/@name")}
+    assert (fates["min"], fates["initial_value"]) == ("dropped", "dropped")
+
+
 @pytest.mark.parametrize(("interface", "command", "output"), [("velocity", "velocity", "velocity"), ("effort", "effort", "effort")])
 def test_a_command_interface_is_a_motor_of_that_command(interface: str, command: str, output: str) -> None:
     control = f'<ros2_control name="s" type="system"><joint name="j"><command_interface name="{interface}"/></joint></ros2_control>'

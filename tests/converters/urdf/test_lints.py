@@ -1,4 +1,4 @@
-"""What `scenec check` says of robots that simulators refuse."""
+"""Findings of `scenec check` about robots that simulators refuse."""
 
 from __future__ import annotations
 

@@ -50,6 +50,37 @@ def test_controllers_drive_the_joints_that_have_motors(package: Path) -> None:
     assert controllers["position_controller"]["ros__parameters"]["joints"] == ["rail"]
 
 
+def test_a_launch_file_starts_each_controller_that_is_defined(package: Path) -> None:
+    launch = (package / "launch" / "control.launch.py").read_text()
+    ast.parse(launch)
+    controllers = yaml.safe_load((package / "config" / "controllers.yaml").read_text())
+    defined = controllers["controller_manager"]["ros__parameters"].keys() - {"update_rate"}
+    assert f"arguments={['joint_state_broadcaster', 'position_controller']!r}" in launch
+    assert defined == {"joint_state_broadcaster", "position_controller"}
+
+
+def test_ready_writes_the_controllers_beside_the_file(tmp_path: Path) -> None:
+    source = FIXTURES / "urdf" / "control.urdf"
+    report = scenec.convert(source, tmp_path / "lift.urdf", ready=True)
+    assert (tmp_path / "lift.urdf").read_bytes() == source.read_bytes()
+    controllers = yaml.safe_load((tmp_path / "lift_controllers.yaml").read_text())
+    assert controllers["position_controller"]["ros__parameters"]["joints"] == ["rail"]
+    assert [each.code for each in report.findings] == ["urdf-controllers-defaulted"]
+
+
+def test_a_robot_without_drives_has_no_controllers_unless_motors_are_made(tmp_path: Path) -> None:
+    (tmp_path / "r.urdf").write_bytes(joined(LIMIT))
+    for motors, expected in (("", []), ("velocity", ["j"])):
+        target = tmp_path / f"out{motors}" / "r.urdf"
+        scenec.convert(tmp_path / "r.urdf", target, ready=True, motors=motors or None)  # type: ignore[arg-type]
+        scene, _ = scenec.read(target)
+        assert [joint.name for joint in scene.joints if joint.actuators] == expected
+        beside = target.with_name("r_controllers.yaml")
+        assert beside.is_file() == bool(expected)
+        if expected:
+            assert yaml.safe_load(beside.read_text())["velocity_controller"]["ros__parameters"]["joints"] == expected
+
+
 def test_meshes_are_named_by_the_package(tmp_path: Path) -> None:
     target = tmp_path / "thing" / "urdf" / "robot.urdf"
     scenec.convert(FIXTURES / "mesh_shared_vertices.ros2", target, to="urdf", layout="package", package_name="My Robot")

@@ -1,4 +1,4 @@
-"""What urdfdom refuses or ignores and other simulators read: with --lenient, and with a finding each."""
+"""Files that urdfdom refuses or ignores and other simulators read: with --lenient, and with a finding each."""
 
 from __future__ import annotations
 
@@ -46,3 +46,42 @@ def test_a_blank_behind_a_number_is_read_and_told() -> None:
     scene, report = read(robot(link), lenient=True)
     assert "urdf-number-padded" in codes(report)
     assert scene.physics().total.mass == 1.5
+
+
+ARM = """<link name="a"/><link name="b"/>
+<drake:joint name="j" type="{kind}"><parent link="a"/><child link="b"/>{inside}</drake:joint>"""
+DAMPED = '<dynamics damping="0.5"/>'
+
+
+@pytest.mark.parametrize(
+    ("kind", "inside", "axes", "pitch"),
+    [
+        ("ball", "", [], None),
+        ("universal", DAMPED, [(1.0, 0.0, 0.0), (0.0, 1.0, 0.0)], None),
+        ("screw", f'<axis xyz="0 0 1"/><drake:screw_thread_pitch value="0.04"/>{DAMPED}', [(0.0, 0.0, 1.0)], 0.04),
+    ],
+)
+def test_joints_of_drake_are_read_as_drake_reads_them(
+    kind: str, inside: str, axes: list[tuple[float, float, float]], pitch: float | None
+) -> None:
+    text = ARM.format(kind=kind, inside=inside)
+    with pytest.raises(scenec.ReadError, match="two root links"):
+        read(text)
+    scene, report = read(text, lenient=True)
+    (joint,) = scene.joints
+    assert (joint.type, joint.screw_pitch) == (kind, pitch)
+    assert [axis.xyz for axis in joint.axes] == axes
+    assert [axis.dynamics.damping for axis in joint.axes if axis.dynamics is not None] == [0.5] * len(axes)
+    assert "urdf-joint-drake" in codes(report)
+    assert "urdf-roots-several" not in codes(report)
+
+
+def test_a_screw_of_drake_needs_its_pitch() -> None:
+    with pytest.raises(scenec.ReadError, match="screw_thread_pitch"):
+        read(ARM.format(kind="screw", inside=""), lenient=True)
+
+
+def test_a_joint_of_drake_along_a_curve_stays_an_element_of_drake() -> None:
+    scene, report = read(ARM.format(kind="curvilinear", inside=""), lenient=True)
+    assert not scene.joints
+    assert "urdf-roots-several" in codes(report)

@@ -160,6 +160,16 @@ def test_several_models_are_one_tree_and_each_joint_of_ours_is_told(tmp_path: Pa
     assert "urdf-model-merged" in codes(report)
 
 
+def test_links_without_names_are_called_by_the_paths_that_findings_call_them_by(tmp_path: Path) -> None:
+    """Numbers alone would call the link of `model_2` like the second one of `model`, which moves otherwise."""
+    ball = '<joint axis="0 0 1"/><geom size=".1"/>'
+    bodies = f'<body pos="{{x}} 0 0">{ball}<body pos="0 0 1">{ball}</body></body>'
+    (tmp_path / "arms.xml").write_text(f"<mujoco><worldbody>{bodies.format(x=0)}{bodies.format(x=9)}</worldbody></mujoco>")
+    scenec.convert(tmp_path / "arms.xml", tmp_path / "arms.urdf")
+    links = [link.get("name") for link in tree((tmp_path / "arms.urdf").read_text()).findall("link")]
+    assert [name for name in links if name != "world"] == ["model_link", "model_link_2", "model_2_link", "model_2_link_2"]
+
+
 @pytest.mark.parametrize(("other", "expected"), [("world", []), ("wall", ["true"])], ids=["ground", "another-model"])
 def test_the_ground_alone_switches_no_self_collision_on(other: str, expected: list[str], tmp_path: Path) -> None:
     shape = '<collision name="c"><geometry><sphere><radius>1</radius></sphere></geometry></collision>'

@@ -70,7 +70,7 @@ def is_solid(inertia: Inertia | None, mass: float, size: Vec3) -> bool:
 
 
 def position(context: WriteContext, model: Any, link: Any) -> Vec3:
-    """Return where the box is in the world (m): as its link says, if nothing else has a say."""
+    """Return where the box is in the world (m): as its link says, if no other pose counts."""
     bare: Link = unwrap(link)
     place = context.kinematics.at_zero(bare.id)
     if bare.pose is None and place == Pose():

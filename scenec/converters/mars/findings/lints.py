@@ -1,4 +1,4 @@
-"""What MARS refuses, crashes on or simulates otherwise than a file says: findings of `scenec check` and --verify."""
+"""Scenes that MARS refuses, crashes on or simulates differently: findings of `scenec check` and --verify."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ VECTOR_NOISE_IGNORED = Code(
 VERSION_IGNORED = Code(
     "version-ineffective", "dropped", "note", "metadata",
     headline="Version ignored: {value}",
-    because="MARS reads scenes of all versions alike.",
+    because="MARS reads scenes of all versions in the same way.",
     effect="No effect: MARS ignores the version, too.",
     many="versions ignored",
 )  # fmt: skip

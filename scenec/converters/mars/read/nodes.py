@@ -56,7 +56,7 @@ class Node:
 
     @property
     def pose_in_link(self) -> Pose:
-        """Its pose in its link's frame."""
+        """Return its pose in its link's frame."""
         first = self.first or self
         if self is first:
             return Pose()
@@ -68,7 +68,7 @@ class Node:
 
     @property
     def in_world(self) -> Pose:
-        """Its pose in the world, made of all poses on the way there."""
+        """Return its pose in the world, made of all poses on the way there."""
         return self.X_N if self.parent is None else self.X_W.with_ids(ids_of(tuple([node.X_N for node in self._way()])))
 
     def _way(self) -> list[Node]:

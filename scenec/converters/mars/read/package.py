@@ -136,7 +136,7 @@ class Archive:
 
 
 def _unpacking_errors() -> tuple[type[Exception], ...]:
-    """What zipfile and the unpackers it calls raise for what is broken, encrypted or packed in another way."""
+    """Return what zipfile and the unpackers it calls raise for what is broken, encrypted or packed in another way."""
     import zipfile
     import zlib
 

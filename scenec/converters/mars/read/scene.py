@@ -55,7 +55,7 @@ def read(request: ReadRequest) -> ReadResult:
     if len(data) > LARGE:
         document.give_away()
     scene = build_scene(entries, reading, os.path.splitext(request.name)[0] or None)
-    document.kept = KeptText(data, scene, package.found)
+    request.ledger.kept = KeptText(data, scene, package.found)
     return ReadResult(scene, VERSION, (request.name,))
 
 

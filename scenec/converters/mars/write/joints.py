@@ -112,7 +112,7 @@ class Joints:
         return [self._direction(joint, i, reverse=False) for i in range(len(joint.axes[:2]))]
 
     def _shown_by_nodes(self, joint: Joint) -> Iterator[object]:
-        """What the nodes that a joint connects say of it: its ends, and the model and world that they are in."""
+        """Yield what the nodes that a joint connects say of it: its ends, and the model and world that they are in."""
         writing = self.writing
         yield from (joint.parent, joint.child)
         child = self.groups.by_id.get(self.groups.ends[joint.id][1]) or self.groups.by_id.get(self.groups.ends[joint.id][0])

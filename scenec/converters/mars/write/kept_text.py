@@ -46,7 +46,7 @@ def kept_text(request: WriteRequest, refer: Callable[[str, str], str], *, in_yam
     document = _document(request, in_yaml=in_yaml)
     if document is None:
         return None
-    kept: KeptText = document.kept
+    kept: KeptText = request.ledger.kept
     if TAG.encode() in kept.content or START.encode() in kept.content or unwrap(request.scene) != kept.scene:
         return None
     content: bytes | None = kept.content
@@ -66,7 +66,7 @@ def _document(request: WriteRequest, *, in_yaml: bool) -> Document | None:
     if request.source_format != "mars" or request.restored or changed or len(documents) != 1:
         return None
     document: Document = documents[0]
-    if not isinstance(document.kept, KeptText) or (document.root.tag == "yaml") != in_yaml:
+    if not isinstance(request.ledger.kept, KeptText) or (document.root.tag == "yaml") != in_yaml:
         return None
     return document
 

@@ -182,12 +182,14 @@ class Masks:
                     self._tell_idle(link)
 
     def _tell_single_links(self) -> None:
-        """Report self-collision of the only moving link of a model."""
+        """Report self-collision of the only moving link of a model, and that of links that have nothing to touch with."""
         moving = [link for link in self.groups.links if not self.writing.is_static(link.id)]
         count = Counter(self._tops.get(link.model) for link in moving)
-        for link in moving:
-            if link.self_collide is not None and count[self._tops.get(link.model)] == 1 and not self.writing.from_mars:
+        for link in () if self.writing.from_mars else moving:
+            if link.self_collide is not None and count[self._tops.get(link.model)] == 1:
                 self._tell_ineffective(link, link.self_collide, link.self_collide, "The model has no other link that moves.")
+            elif link.self_collide and not self._is_shaped(link):
+                self._tell_untouched(link, "The link has no collision.")
 
     def _tell_static_links(self) -> None:
         """Report self-collision of links that never move, or of a world without contacts between moving bodies."""

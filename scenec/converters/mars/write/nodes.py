@@ -39,6 +39,8 @@ from scenec.trace import derived
 
 MOVED = 1e-8
 """How far (m) the frame of a link must move to be worth a note."""
+AT_NODE = 1e-10
+"""How far (m) a sensor may be from the node that it is attached to: the rounding of a centre of mass."""
 EMPTY = "empty"
 """visualType of a node that is not drawn. With noVisual, `vizLink` of other nodes could not refer to it."""
 SENSOR_NODE_RADIUS = 0.01
@@ -132,11 +134,7 @@ class Nodes:
     def _write_group(self, link: Link, link_id: Id, X_WL: Placed, touching: list[Touching], whole: Mass) -> tuple[Element, Placed]:
         parts = [_part(each) for each in touching]
         share = steered_by(share_of(whole.mass), whole.mass) if whole.mass else 0.0
-        rest = carrier(whole, parts, share) if share else whole
-        sensing = self._sensors_elsewhere(link, link_id, Placed(Pose(rest.com), computed=True))
-        if sensing:
-            parts += [Part(Sphere(radius=SENSOR_NODE_RADIUS), placed.pose) for placed in sensing.values()]
-            rest = carrier(whole, parts, share)
+        sensing, rest = self._sensors_apart(link, link_id, parts, whole, share)
         untouched = rest.com is whole.com
         inertial = unwrap(link).inertial
         com = derived(Pose(rest.com), inertial.pose if inertial is not None else None)
@@ -164,6 +162,18 @@ class Nodes:
             self._write_sensor_node(link, link_id, i, X_KL @ placed, share)
         return node, X_LK
 
+    def _sensors_apart(self, link: Link, link_id: Id, parts: list[Part], whole: Mass, share: float) -> tuple[dict[int, Placed], Mass]:
+        """Return the sensors of a group that need a node of their own, and the mass that remains for the first node. The mass of such a
+        node moves the first node a little, so that a sensor that stood there may need one, too."""
+        sensing: dict[int, Placed] = {}
+        while True:
+            nodes = [Part(Sphere(radius=SENSOR_NODE_RADIUS), placed.pose) for placed in sensing.values()]
+            rest = carrier(whole, [*parts, *nodes], share) if share else whole
+            found = self._sensors_elsewhere(link, link_id, Placed(Pose(rest.com), computed=True))
+            if found.keys() <= sensing.keys():
+                return sensing, rest
+            sensing = dict(sorted((sensing | found).items()))
+
     def _sensors_elsewhere(self, link: Link, link_id: Id, X_LK: Placed) -> dict[int, Placed]:
         """Return the sensors that are not at the first node: number -> pose in the link."""
         found = {}
@@ -172,7 +182,7 @@ class Nodes:
                 continue
             placed = self.writing.within(link.sensors[i], link_id)
             X_KS = X_LK.pose.inverse() @ placed.pose
-            if max(map(abs, X_KS.position)) > MOVED or not _is_level(X_KS.rotation):
+            if max(map(abs, X_KS.position)) > AT_NODE or not _is_level(X_KS.rotation):
                 found[i] = placed
         return found
 
@@ -405,7 +415,7 @@ class Nodes:
 
 
 def _is_level(rotation: Rotation) -> bool:
-    """Return whether a rotation is an identity but for rounding, as the rotation back of an OBJ file leaves some."""
+    """Return whether a rotation is an identity up to rounding, as the rotation back of an OBJ file leaves some."""
     return all(abs(part) <= 1e-15 for part in rotation[1:])
 
 

@@ -54,7 +54,7 @@ class Shown(NamedTuple):
     also: LeafSet = LeafSet(())
 
     def said_with(self, name: object, also: LeafSet) -> LeafSet:
-        """What a shape says that is not written, as another of the same name, size and place stands for it. also: what that one says."""
+        """Return the leaves of a shape that is not written, since an equal one stands for it. also: the leaves of that one."""
         pose = self.placed.pose
         says = (
             name,

@@ -11,15 +11,15 @@ ACTUATOR = Code(
     headline="Actuator dropped",
     because="{target} has no actuator of this kind: only MuJoCo has its law, or drives what it drives.",
     effect="The driven joint or tendon moves without a motor.",
-    advice=f"Drive it by a program or a plugin. {_CARRY}",
+    advice=f"Drive the joint by a program or a plugin. {_CARRY}",
     many="actuators dropped",
 )  # fmt: skip
 SENSOR = Code(
     "mjcf-sensor-dropped", "dropped", "warning", "sensing",
     headline="Sensor dropped",
     because="{target} has no sensor of this kind.",
-    effect="Programs that read the sensor get nothing.",
-    advice=f"Measure it by a program or a plugin. {_CARRY}",
+    effect="Programs that read the sensor get no data.",
+    advice=f"Measure the value by a program or a plugin. {_CARRY}",
     many="sensors dropped",
 )  # fmt: skip
 PAIR = Code(

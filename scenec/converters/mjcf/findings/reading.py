@@ -51,11 +51,11 @@ ATTACHED_SETTING_INEFFECTIVE = Code(
 )  # fmt: skip
 ATTRIBUTE_INEFFECTIVE = Code(
     "mjcf-attribute-ineffective", "dropped", "note", "metadata",
-    headline="Attribute without effect: {name}",
-    because="MuJoCo does not look at it in {why}.",
+    headline="Attribute ignored: {name}",
+    because="MuJoCo ignores this attribute in {why}.",
     effect="No effect: MuJoCo ignores the value, too.",
     advice="Remove the attribute.",
-    many="attributes without effect",
+    many="attributes ignored",
 )  # fmt: skip
 BLANK_INEFFECTIVE = Code(
     "mjcf-blank-ineffective", "dropped", "note", "metadata",

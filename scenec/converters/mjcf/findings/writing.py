@@ -61,11 +61,11 @@ JOINT_FIXED_NAME = Code(
 
 LAYOUT = Code(
     "mjcf-layout", "kept", "note", "metadata",
-    headline="Layout of a vector: {subject}, {value}",
+    headline="Order of numbers: {subject}, {value}",
     because="MuJoCo keeps {subject} in the order of the file.",
-    effect="The places are {layout}.",
+    effect="The order is {layout}.",
     advice="Let programs find them by name, such as `model.joint(NAME).qposadr`.",
-    many="layouts",
+    many="orders of numbers in state vectors",
 )  # fmt: skip
 
 # ---------------------------------------------------------------- joints
@@ -214,14 +214,14 @@ STEP_REDUCED = Code(
     "mjcf-step-approximated", "approximated", "warning", "physics",
     headline="Simulation step reduced: {value} -> {result}",
     because="In MuJoCo, a stiff servo that reaches its largest force is unstable in long steps.",
-    effect="More servos keep their largest force. The simulation takes more steps.",
+    effect="Servos keep their largest force. The simulation takes more steps.",
     advice="Lengthen `timestep` only if no servo with a `forcerange` oscillates.",
     many="simulation steps reduced",
 )  # fmt: skip
 LARGEST_FORCE_DROPPED = Code(
-    "mjcf-largest-force-dropped", "dropped", "warning", "control",
+    "mjcf-largest-force-dropped", "dropped", "error", "control",
     headline="Largest force of a servo dropped: {value}",
-    because="In MuJoCo, a servo that is stiff for the light link that it moves is unstable where `forcerange` cuts its force.",
+    because="The servo carries a heavy part on a light link. Stiff enough for that, `forcerange` would make it unstable in MuJoCo.",
     effect="The servo follows its command. Under load it makes more force than in the source.",
     advice="For the limit, set `forcerange` with a smaller `timestep`, smaller gains, or `armature` on the joint.",
     many="largest forces of servos dropped",
@@ -339,6 +339,14 @@ HEIGHTMAP_POSITION = Code(
     because="MuJoCo counts heights from the darkest point of the image.",
     effect="The terrain lies where it lay.",
     many="terrains lowered to their darkest points",
+)  # fmt: skip
+STATISTIC_DEFAULTED = Code(
+    "mjcf-statistic-defaulted", "defaulted", "note", "appearance",
+    headline="Size of the scene added: {result}",
+    because="Viewers of MuJoCo place their camera by the size of a scene, and a floor makes that large.",
+    effect="A viewer shows what can move, not the whole floor.",
+    advice="Change center and extent of the element statistic to see more.",
+    many="sizes of scenes added",
 )  # fmt: skip
 HEIGHTMAP_DROPPED = Code(
     "mjcf-heightmap-dropped", "dropped", "error", "geometry",

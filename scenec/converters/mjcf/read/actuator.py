@@ -60,7 +60,7 @@ class Actuators:
         return joint if joint.kind in ("hinge", "slide") else None
 
     def _law(self, entry: Entry, joint: Joint) -> Law | None:
-        """What an actuator commands. None where its law is another."""
+        """Return what an actuator commands. None where its law is another."""
         tag = entry.element.tag
         if tag == "motor":
             return "effort", None

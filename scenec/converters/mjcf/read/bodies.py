@@ -160,7 +160,7 @@ class Bodies:
         return ir.Inertial(mass=inertial.mass, inertia=derived(tensor, inertial.inertia, X_BI), origin=inertial.origin)
 
     def _apart(self, body: Body, path: str) -> tuple[ir.Extra, ...]:
-        """What of a body only MJCF has. path: before its name in the keys."""
+        """Return what of a body only MJCF has. path: before its name in the keys."""
         for each in body.apart:
             if each.tag == "flexcomp":
                 self.reading.ledger.report(findings.FLEX_KEPT_ASIDE, origin=each.origin, subject=str(each.name or ""))

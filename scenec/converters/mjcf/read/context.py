@@ -1,4 +1,4 @@
-"""What the parts of the reader share: the scene in the making, and how to find files."""
+"""State shared by the parts of the reader: the scene in the making, and how to find files."""
 
 from __future__ import annotations
 

@@ -215,7 +215,8 @@ class _Tree:
             found = known.rows.get(name)
             if found is None:
                 if path == ROOT and (name == "xmlns" or ":" in name):
-                    self.ledger.consumed(traced(text, (value_id,)))
+                    about, why = traced(text, (value_id,)), f"<{node.tag}>"
+                    self.ledger.report(findings.ATTRIBUTE_INEFFECTIVE, about=about, subject=f"{node.tag}@{name}", name=name, why=why)
                     value_id += 1
                     continue
                 raise element.error(f"<{node.tag}> has no attribute {name!r}", name, "", nearest(name, list(known.rows)))

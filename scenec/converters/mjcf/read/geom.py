@@ -191,7 +191,7 @@ class Geoms:
     def _weight(
         self, entry: Entry, kind: str, size: tuple[float, ...], X_BS: Pose, mesh: MeshAsset | None, *, still: bool
     ) -> Weight | None:
-        """What it adds to its body. X_BS: where its volume is; of a mesh the frame that geoms show it in. still: see `read`."""
+        """Return what it adds to its body. X_BS: where its volume is; of a mesh the frame that geoms show it in. still: see `read`."""
         mass, density = entry.number("mass"), entry.number("density", DENSITY)
         if mass is not None:
             entry.ineffective("density", "a geom with a mass")

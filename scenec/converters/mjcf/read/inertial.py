@@ -1,4 +1,4 @@
-"""What a body weighs: as stated, or the sum of its geoms, within the compiler's bounds (src/user/user_objects.cc, `mjCBody::Compile`)."""
+"""The mass of a body: as stated, or the sum of its geoms, within the compiler's bounds (src/user/user_objects.cc, `mjCBody::Compile`)."""
 
 from __future__ import annotations
 

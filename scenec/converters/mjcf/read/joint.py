@@ -170,7 +170,7 @@ class Joints:
 
 
 def _without_spring_damper(entry: Entry) -> tuple[ir.Extra, ...]:
-    """What is left for MJCF alone: `springdamper` becomes a spring and a damper (`joint_inertia`)."""
+    """Return what is left for MJCF alone: `springdamper` becomes a spring and a damper (`joint_inertia`)."""
     entry.taken.add("springdamper")
     return entry.extras()
 

@@ -123,7 +123,7 @@ class JointInertia:
         return [(first, none, axis)] if joint.kind == "slide" else [(first, axis, -np.cross(axis, anchor))]
 
     def _add(self, matrix: NDArray[Any], body: Body, X_WB: Pose, columns: list[tuple[int, Any, Any]]) -> None:
-        """What the mass of one link resists."""
+        """Return what the mass of one link resists."""
         import numpy as np
 
         inertial = self.reading.links[self.reading.link_index[body.link]].inertial

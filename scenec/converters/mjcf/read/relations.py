@@ -1,4 +1,4 @@
-"""What relates bodies and joints to each other: contacts, equalities, tendons."""
+"""Relations between bodies and joints: contacts, equalities, tendons."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class Relations:
         return True
 
     def _own(self, entry: Entry) -> tuple[ir.Extra, ...]:
-        """What an equality says besides, with the joint that it became."""
+        """Return what an equality says besides, with the joint that it became."""
         path = entry.element.path
         named = (("name", entry.name),) if entry.name is not None and entry.element.tag == "joint" else ()
         return tuple(

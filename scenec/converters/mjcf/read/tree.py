@@ -20,7 +20,7 @@ MOST_COPIES = 100_000
 
 
 class Home(msgspec.Struct, eq=False, gc=False):
-    """What the elements of one model file go by: its settings, classes and assets. folder: of its main file, None for a stream.
+    """The context of the elements of one model file: its settings, classes and assets. folder: of its main file, None for a stream.
     assets: (element, name) -> element."""
 
     root: Element
@@ -38,9 +38,11 @@ class Placed(msgspec.Struct, eq=False, gc=False):
     home: Home
 
 
-class Body(msgspec.Struct, eq=False, gc=False):
+class Body(msgspec.Struct, eq=False):
     """One body. X_PB: its pose in the body around it. free: of its joints the one that leaves it free. apart: its elements that are kept
-    for MJCF alone. link: id of its link, and joint_ids: of its joints, once they have one."""
+    for MJCF alone. link: id of its link, and joint_ids: of its joints, once they have one.
+
+    Bodies and those in them hold each other, so that the cycle collector has to see them."""
 
     entry: Entry | None
     home: Home

@@ -89,7 +89,7 @@ class Actuators:
             if gains is not None and gains.i:
                 self._tell_integral(joint, gains)
             return
-        K = self.gains.gain(joint, dof.body, dof.axis or 0)
+        K = self.gains.gain(joint, actuator, dof.body, dof.axis or 0)
         rate = p or RATE
         stiffness = made_of(Computed(float(f"{K * float(rate):.6g}")), (p, actuator.output))
         out.set("kp", number(self.gains.steered(stiffness, joint, dof.body, dof.axis or 0)))
@@ -107,8 +107,8 @@ class Actuators:
 
     def _write_largest(self, out: Element, joint: Joint, actuator: Any, dof: Dof) -> None:
         """Write the largest force, unless the servo would be unstable with it."""
-        place = (joint, dof.body, dof.axis or 0)
-        if actuator.output == "velocity" and not self.gains.is_stable(self.gains.gain(*place), *place):
+        body, i = dof.body, dof.axis or 0
+        if actuator.output == "velocity" and not self.gains.is_stable(self.gains.gain(joint, actuator, body, i), joint, body, i):
             value = f"{float(actuator.max_effort):g} {'N' if dof.kind == 'slide' else 'N m'}"
             self.writing.tell(joint, findings.LARGEST_FORCE_DROPPED, about=actuator.max_effort, value=value)
             return
@@ -133,7 +133,7 @@ class Actuators:
             if gains is not None and (gains.i or gains.d):
                 self._tell_integral(joint, gains)
             return
-        K = self.gains.gain(joint, dof.body, dof.axis or 0)
+        K = self.gains.gain(joint, actuator, dof.body, dof.axis or 0)
         out.set("kv", number(self.gains.steered(made_of(Computed(K), actuator.output), joint, dof.body, dof.axis or 0)))
         self.writing.tell(
             joint, findings.VELOCITY_MOTOR_CONVERTED, about=actuator.output, target=number_text(K),

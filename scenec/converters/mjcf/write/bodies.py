@@ -121,7 +121,7 @@ class Bodies:
         return False
 
     def _says(self, body: Body, link: Any) -> tuple[object, ...]:
-        """What the place of a body among others says."""
+        """Return what the place of a body among others says."""
         says: list[object] = list(self.geoms.contacts.shown_by_masks(link, body.link))
         model = self.writing.seen.get(link.model)
         if model is not None:
@@ -135,7 +135,7 @@ class Bodies:
         ]
         for folded in body.folded:
             seen = self.writing.seen[folded]
-            says += [seen.model, seen.relative_to]
+            says += [seen.model, seen.relative_to, *self.geoms.contacts.shown_by_masks(seen, folded)]
         return tuple(says)
 
     def _write_gravity(self, out: Element, link: Any) -> None:

@@ -1,4 +1,4 @@
-"""Who touches whom, and how contacts slide.
+"""Pairs of geoms that touch, and the friction of contacts.
 
 MuJoCo tests two geoms if the contype of either meets the conaffinity of the other. Bodies on a joint of each other never touch, unless one
 stands still. A model whose links do not touch each other has a bit of its own; what masks cannot say are pairs that are excluded.
@@ -139,15 +139,17 @@ class Contacts:
         if top in self._mixed and not self.may_touch(unwrap(link)):
             self.writing.tell(link, findings.SELF_COLLISION_CONVERTED)
         if top in self._concerned:
+            if link.self_collide and link_id not in self._touching:
+                self._tell_idle(link, flags.pop(0), "The link has no collision that MuJoCo would test.")
             return flags
         joined = len(self._members.get(top, ())) > 1 or link_id in self._jointed
         for flag in flags or ([False] if joined and not self.writing.is_static(link_id) else []):
             if flag is link.self_collide or not flag:
-                self.writing.tell(
-                    link, SELF_COLLISION_INEFFECTIVE, about=flag, value=bool(flag),
-                    why="No two links of the model that MuJoCo would test have a collision.",
-                )  # fmt: skip
+                self._tell_idle(link, flag, "No two links of the model that MuJoCo would test have a collision.")
         return []
+
+    def _tell_idle(self, link: Any, flag: Any, why: str) -> None:
+        self.writing.tell(link, SELF_COLLISION_INEFFECTIVE, about=flag, value=bool(flag), why=why)
 
     def shown_by_world(self, world: Any) -> list[object]:
         """Return the switch for contacts between moving bodies, if masks say it."""

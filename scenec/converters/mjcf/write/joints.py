@@ -262,7 +262,9 @@ class Joints:
         ends = (made_of(low, lower) if low == -math.inf else shifted(lower, offset), made_of(high, upper) if high == math.inf else (
             shifted(upper, offset)))  # fmt: skip
         if low == high:
-            self.writing.tell(joint, findings.LIMITS_EQUAL, value=_range_text(lower, upper, kind), target=f"a range of {2 * SLACK:g}")
+            self.writing.tell(
+                joint, findings.LIMITS_EQUAL, value=_range_text(lower, upper, kind), target=f"a range of {2 * SLACK:g} (rad or m)"
+            )
             ends = (made_of(Computed(ends[0] - SLACK), ends[0]), made_of(Computed(ends[1] + SLACK), ends[1]))
         out.set("range", vector([read_alike(end, start) for end in ends]))
 
@@ -303,7 +305,7 @@ def _read_as(less: float, start: float) -> float | None:
 
 
 def shown_by_place(writing: Writing, joint: Any) -> tuple[object, ...]:
-    """What the place and tag of an element say of a joint: its type, its ends, and the model and world of these."""
+    """Return what the place and tag of an element say of a joint: its type, its ends, and the model and world of these."""
     says: list[object] = [joint.type, joint.parent, joint.child]
     bodies = [writing.kinematics.body_of(end) for end in (str(joint.parent), str(joint.child))]
     owners = {str(writing.seen[body].model) for body in bodies if body in writing.seen}

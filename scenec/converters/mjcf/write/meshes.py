@@ -46,7 +46,7 @@ Part = tuple[Id, str | None, bool]
 
 
 class Measured(NamedTuple):
-    """What a part of a mesh is. points: distinct enough vertices (m); triangles: indices of them."""
+    """A part of a mesh. points: distinct enough vertices (m); triangles: indices of them."""
 
     points: NDArray[Any]
     triangles: NDArray[Any]

@@ -1,16 +1,19 @@
-"""What a whole file states: units, gravity, step, integrator, and the classes of geoms."""
+"""The settings of a whole file: units, gravity, step, integrator, and the classes of geoms."""
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from scenec.converters.common.findings import GRAVITY_DEFAULTED, STEP_DEFAULTED
-from scenec.converters.mjcf.findings.writing import STEP_REDUCED
+from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.profile import GRAVITY, STEP
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.geoms import CLASSES
 from scenec.converters.mjcf.write.values import count, number, vector
+from scenec.ir.overlap import Solids
 from scenec.syntax.element import Element
+from scenec.syntax.kinds import shown
 from scenec.syntax.said import constant, spelled
 
 SOLVERS = ("PGS", "CG", "Newton")
@@ -55,7 +58,9 @@ def write_option(writing: Writing, root: Element, step: float) -> None:
     stated = chosen.step if chosen is not None and chosen.step and chosen.step > 0 else None
     if step < step_of(writing):
         value, target = f"{step_of(writing):g} s", f"{step:g} s"
-        writing.tell(chosen or writing.request.scene, STEP_REDUCED, about=stated, subject="step", value=value, target=target)
+        if step != STEP:
+            out.set("timestep", constant(f"{step:g}"))
+        writing.tell(chosen or writing.request.scene, findings.STEP_REDUCED, about=stated, subject="step", value=value, target=target)
     elif stated is not None:
         if stated == STEP:
             out.omit(stated, STEP)
@@ -84,6 +89,21 @@ def write_option(writing: Writing, root: Element, step: float) -> None:
     if not writing.from_mjcf:
         out.set("integrator", constant(INTEGRATOR))
     root.children.append(out)
+
+
+def write_statistic(writing: Writing, root: Element) -> None:
+    """State the middle and the size (m) of what can move, which viewers and cameras go by. MuJoCo would take the floor into account."""
+    scene = writing.scene
+    bounds = Solids.at_start(scene).bounds(link.id for link in scene.links if not writing.is_static(link.id))
+    if bounds is None:
+        return
+    low, high = bounds
+    center = tuple(round((a + b) / 2, 3) for a, b in zip(low, high, strict=True))
+    extent = round(math.dist(low, high), 3)
+    if extent > 0:
+        text = " ".join(map(shown, center)), shown(extent)
+        root.append("statistic", center=constant(text[0]), extent=constant(text[1]))
+        writing.tell(scene, findings.STATISTIC_DEFAULTED, subject="statistic", target=f"{text[1]} m around {text[0]}")
 
 
 def write_defaults(root: Element, classes: set[str]) -> None:

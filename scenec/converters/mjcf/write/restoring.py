@@ -1,4 +1,4 @@
-"""What only MJCF has, and the scene keeps for it: attributes of nodes, settings, and whole elements."""
+"""Values that only MJCF has, kept by the scene: attributes of nodes, settings, and whole elements."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from functools import partial
 
 from scenec import files
 from scenec.converters.common.findings import MODEL_PLACEMENT_CONVERTED
+from scenec.converters.common.options import READY
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.profile import FRICTION_LAW, VERSION
@@ -25,7 +26,7 @@ from scenec.converters.mjcf.write.layout import tell_layout
 from scenec.converters.mjcf.write.materials import Materials
 from scenec.converters.mjcf.write.meshes import Meshes
 from scenec.converters.mjcf.write.names import Names
-from scenec.converters.mjcf.write.options import step_of, write_compiler, write_defaults, write_option
+from scenec.converters.mjcf.write.options import step_of, write_compiler, write_defaults, write_option, write_statistic
 from scenec.converters.mjcf.write.restoring import kept_elements, kept_sections, restore_settings
 from scenec.converters.mjcf.write.sensors import Sensors
 from scenec.converters.mjcf.write.servo_gains import ServoGains
@@ -85,6 +86,8 @@ def write_scene(request: WriteRequest, assets: Assets) -> Element:
     _append(root, "sensor", measuring)
     tell_layout(writing, joints, driving, measuring)
     _restore(writing, root, assets)
+    if READY.of(request.options) and not any(child.tag == "statistic" for child in root.children):
+        write_statistic(writing, root)
     root.children = [child for child in root.children if child.tag != "option" or child.attributes or child.has_children]
     write_keyframes(writing, names, root, joints, actuators.home)
     return root

@@ -1,29 +1,37 @@
 """Gains of servos whose output is a velocity, for MuJoCo, whose motors make forces.
 
-Force = clamp(K (v - qdot), largest force), where v is the velocity that the servo asks for. K is inertia / step: a joint that is free
-reaches v in about one step, as it does in the simulators that such servos come from. The inertia is that of the heavier side of the
-joint about its axis, since that is what a joint of a robot on the ground carries.
+Force = clamp(K (v - qdot), largest force), where v is the velocity that the servo asks for. MuJoCo integrates K implicitly
+(``implicitfast``), so no K makes it unstable, but the largest force is explicit: where it cuts the force, the lighter side of the joint
+gets all of it for a whole step. That is stable while K step / inertia of the lighter side is below 2. So K is that inertia / step, and the
+step of a result with such servos is `LONGEST_STEP` at most.
 
-MuJoCo integrates K implicitly (``implicitfast``), so no K makes it unstable, but a largest force is explicit: where it cuts the force,
-the lighter side gets all of it for a whole step. That is stable while K step / inertia of the lighter side is below 2; it is held to 1.
-So a result with such servos takes MuJoCo's default step at most, and a servo that is still beyond has no largest force.
+A servo of a light link that carries a robot, as an ankle does, would give way with that K. Its K is as large as its load requires, and it
+has no largest force.
 """
 
 from __future__ import annotations
 
+import math
+
 from scenec.accounting.leaf_uses import whole
-from scenec.converters.mjcf.profile import FAR, STEP
+from scenec.converters.mjcf.profile import FAR, RATE
 from scenec.converters.mjcf.write.body_tree import Body, BodyTree
 from scenec.converters.mjcf.write.context import Writing
 from scenec.ir.base import WORLD, Id
 from scenec.ir.inertia import NO_INERTIA, Inertia, compose, rotated
 from scenec.ir.joint import Actuator, Joint
 from scenec.ir.link import Link
-from scenec.ir.pose import ORIGIN, Pose, Vec3, cross, dot, sub
+from scenec.ir.pose import ORIGIN, Pose, Vec3, cross, dot, norm, sub
 from scenec.leaves import LeafSet, steered_by
 
 DIGITS = 3
 """Significant digits of a gain."""
+LONGEST_STEP = 0.001
+"""Of a result that has servos with a largest force (s)."""
+SAG = 0.2
+"""How far a servo of a position may give way (rad or m), if the heavier side of its joint hung on it horizontally. A robot that stands on
+the joint, as an inverted pendulum, tips over at 1 rad."""
+GRAVITY = 9.81
 
 Whole = tuple[float, Vec3, Inertia]
 """Mass (kg), centre of mass and inertia about it, in the world at the start."""
@@ -37,7 +45,7 @@ class ServoGains:
         self.tree = tree
         self.source_step = source_step
         servos = [each for joint in writing.scene.joints for each in joint.actuators if each.output == "velocity" and is_limited(each)]
-        self.step = min(source_step, STEP) if servos and not writing.from_mjcf else source_step
+        self.step = min(source_step, LONGEST_STEP) if servos and not writing.from_mjcf else source_step
         self._below: dict[Id, Whole] = {}
         self._own: dict[Id, Whole] = {}
         self._roots: dict[Id, Body] = {}
@@ -50,15 +58,33 @@ class ServoGains:
             if body.parent in self._below:
                 self._below[body.parent] = compose((self._below[body.parent], self._below[body.link]))
 
-    def gain(self, joint: Joint, body_link: Id, i: int) -> float:
-        """Return K of an axis of a joint (N m s/rad or N s/m)."""
-        inertia = max(self.inertias(joint, body_link, i))
-        return float(f"{max(inertia, 1e-9) / self.source_step:.{DIGITS}g}")
+    def gain(self, joint: Joint, actuator: Actuator, body_link: Id, i: int) -> float:
+        """Return K of an actuator of an axis (N m s/rad or N s/m). With the inertia of the heavier side per step of the source, the joint
+        reaches its velocity in one step, as in the simulators that such servos come from. A servo with a largest force has at most
+        what it requires."""
+        most = max(self.inertias(joint, body_link, i)) / self.source_step
+        if is_limited(actuator):
+            rate = (actuator.gains.p if actuator.gains is not None else None) or RATE
+            axis, needed = self._axis(joint, i), 0.0
+            if actuator.command == "position":
+                needed = max(self._load(joint, axis, side) for side in self._sides(joint, body_link)) / (SAG * rate)
+            most = min(most, max(self._lighter(joint, body_link, i) / self.step, needed))
+        return float(f"{max(most, 1e-9):.{DIGITS}g}")
 
     def is_stable(self, K: float, joint: Joint, body_link: Id, i: int) -> bool:
         """Return whether a servo with gain K may have a largest force."""
-        lighter = min((inertia for inertia in self.inertias(joint, body_link, i) if inertia > 0), default=0.0)
-        return K * self.step <= lighter
+        return K * self.step <= 1.01 * max(self._lighter(joint, body_link, i), 1e-9)
+
+    def _lighter(self, joint: Joint, body_link: Id, i: int) -> float:
+        return min((inertia for inertia in self.inertias(joint, body_link, i) if inertia > 0), default=0.0)
+
+    @staticmethod
+    def _load(joint: Joint, axis: tuple[Vec3, Vec3], side: Whole) -> float:
+        """Return the torque or force of a side's weight on a joint, if the side hung on it horizontally (N m or N)."""
+        point, direction = axis
+        if joint.type == "prismatic":
+            return side[0] * GRAVITY * abs(direction[2])
+        return side[0] * GRAVITY * norm(cross(direction, sub(side[1], point))) * math.hypot(direction[0], direction[1])
 
     def steered(self, value: float, joint: Joint, body_link: Id, i: int) -> float:
         """Return a number worked out of a gain, which changes with the step, the axis, and all links of the robot."""
@@ -77,12 +103,15 @@ class ServoGains:
 
     def inertias(self, joint: Joint, body_link: Id, i: int) -> tuple[float, float]:
         """Return the inertia about an axis (kg m^2, of a slider kg) of what a joint moves, and of the rest of its robot."""
-        below = self._below[body_link]
+        about = self._axis(joint, i)
+        below, rest = self._sides(joint, body_link)
+        return self._about(joint, about, below), self._about(joint, about, rest)
+
+    def _sides(self, joint: Joint, body_link: Id) -> tuple[Whole, Whole]:
+        """Return what a joint moves, and the rest of its robot if that floats."""
         root = self._roots[body_link]
         rest = [self._own[link] for link, body in self._roots.items() if body is root and not self._hangs(link, body_link)]
-        about = self._axis(joint, i)
-        others = compose(tuple(rest)) if rest and root.floats else (0.0, ORIGIN, NO_INERTIA)
-        return self._about(joint, about, below), self._about(joint, about, others)
+        return self._below[body_link], compose(tuple(rest)) if rest and root.floats else (0.0, ORIGIN, NO_INERTIA)
 
     def _hangs(self, link: Id, above: Id) -> bool:
         at = link

@@ -179,7 +179,7 @@ def _add_look(colours: dict[str, list[Material]], name: str, material: Material)
 
 
 def said_by_file(data: Any, groups: Sequence[Any]) -> LeafSet:
-    """What the mesh file of some groups says. data, groups: as a writer sees them."""
+    """Return what the mesh file of some groups says. data, groups: as a writer sees them."""
     every = [faces for group in groups for faces in group.faces]
     says: list[object] = [field_leaves(data, "vertices"), data.smooth]
     for field in ("normals", "texcoords"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from scenec.accounting.code import Code
-from scenec.accounting.parts import row_at
 
 NOTHING_LOADS = "Gazebo and Drake refuse the whole file."
 OTHER_START = "Write links where they start with --joint-zero shift, or set the position when the simulation starts."
@@ -74,7 +73,7 @@ STEP_DEFAULT_WRITTEN = Code(
 UPDATE_RATE_DEFAULTED = Code(
     "physics-update-rate-defaulted", "defaulted", "note", "physics",
     headline="Update rate added: {result}",
-    because="The default of SDFormat is 1000 steps a second, whatever their size.",
+    because="The default of SDFormat is 1000 steps a second, for steps of any size.",
     effect="The simulation runs in real time.",
     many="update rates added",
 )  # fmt: skip
@@ -194,7 +193,7 @@ DAMPING_APPROXIMATED = Code(
     because="The element <velocity_decay> states the share of the velocity that is lost in each step, not a force.",
     effect="The damping fits this mass, inertia and step only. Gazebo Sim and Drake ignore it.",
     advice="Add a plugin that applies the force if it matters.",
-    many="dampings changed",
+    many="damping values changed",
 )  # fmt: skip
 DAMPING_THRESHOLD_APPROXIMATED = Code(
     "damping-threshold-approximated", "approximated", "warning", "physics",
@@ -293,8 +292,22 @@ JOINT_INITIAL_APPROXIMATED = Code(
     advice=OTHER_START,
     many="start positions written to <model_state>",
 )  # fmt: skip
-ACTUATOR_DROPPED = row_at("Joint", "actuators", "Actuator")
-"""The row of settling, which SDFormat reports itself to say which joint it is."""
+ACTUATOR_WITHOUT_PLUGIN = Code(
+    "sdf-actuator-without-plugin-dropped", "dropped", "warning", "control",
+    headline="Actuator dropped: {value}",
+    because="{why}",
+    effect="The joint does not move by the commands of this actuator.",
+    advice="Add a controller that drives the joint in another way.",
+    many="actuators dropped",
+)  # fmt: skip
+SERVO_GAINS_APPROXIMATED = Code(
+    "sdf-servo-gains-approximated", "approximated", "warning", "control",
+    headline="Gains of a servo not used: {value}",
+    because="The gains make velocities. Gazebo's JointPositionController uses gains of efforts only, so use_velocity_commands is written.",
+    effect="The joint reaches its command as fast as its speed limit allows.",
+    advice="Let the program that drives the joint change its commands slowly. --carry keeps the gains for the way back.",
+    many="gains of servos not used",
+)  # fmt: skip
 
 # ---------------------------------------------------------------- sensors
 
@@ -305,4 +318,27 @@ SENSOR_SETTINGS_DEFAULTED = Code(
     effect="The sensor measures with these settings.",
     advice="State them in the source.",
     many="sensor settings added",
+)  # fmt: skip
+SENSOR_RATE_DEFAULTED = Code(
+    "sdf-sensor-rate-defaulted", "defaulted", "note", "sensing",
+    headline="Update rate of a sensor added: {result}",
+    because="The source states no rate. --ready writes that of its simulation steps, and at most 30 Hz for sensors that are drawn.",
+    effect="The sensor publishes at this rate.",
+    advice="State the rate in the source if it is another.",
+    many="update rates of sensors added",
+)  # fmt: skip
+SENSOR_TOPIC_DEFAULTED = Code(
+    "sdf-sensor-topic-defaulted", "defaulted", "note", "naming",
+    headline="Topic of a sensor added: {result}",
+    because="The source states no topic, and --ready writes one of the names of model and sensor.",
+    effect="The sensor publishes to this topic.",
+    many="topics of sensors added",
+)  # fmt: skip
+SYSTEMS_DEFAULTED = Code(
+    "sdf-systems-defaulted", "defaulted", "note", "metadata",
+    headline="Systems of the world added: {result}",
+    because="A world that names plugins loads no others, and --ready adds those that simulate its bodies and sensors.",
+    effect="Gazebo Sim simulates the bodies and sensors of the world.",
+    advice="Convert without --ready if your server configuration loads them.",
+    many="systems of worlds added",
 )  # fmt: skip

@@ -139,7 +139,7 @@ class Reading(msgspec.Struct):
             mesh = self.meshes.get(key)
         if mesh is None:
             if found is None:
-                why = "The mesh is not there." if uri else "The <mesh> names no file."
+                why = "The mesh file does not exist." if uri else "The <mesh> names no file."
                 self._not_found(UNRESOLVED_MESH, element, uri or "", why)
             mesh = self.meshes[key] = ir.Mesh(id=self.new_id("mesh"), uri=uri, found=found, origin=element.origin)
             self.mesh_files[mesh.id] = found

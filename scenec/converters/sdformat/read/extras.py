@@ -155,10 +155,11 @@ def raw_items(element: Element) -> tuple[RawItem, ...]:
 
 
 def read_plugins(element: Element, use_of: Callable[[Element], str | None] | None = None) -> tuple[Plugin, ...]:
-    """Return plugins with their content. use_of: given where an include may have added some."""
+    """Return plugins with their content, except those that were read. use_of: given where an include may have added some."""
     if not element.has("plugin"):
         return ()
-    return tuple(read_plugin(each, use_of(each) if use_of is not None else None) for each in element.all("plugin"))
+    left = [each for each in element.all("plugin") if not each.whole]
+    return tuple(read_plugin(each, use_of(each) if use_of is not None else None) for each in left)
 
 
 def read_plugin(element: Element, use: str | None = None) -> Plugin:

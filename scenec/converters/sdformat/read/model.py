@@ -22,6 +22,7 @@ from scenec.converters.sdformat.read.joint import read_joint
 from scenec.converters.sdformat.read.joint_starts import with_start
 from scenec.converters.sdformat.read.link import read_link
 from scenec.converters.sdformat.read.scope import KINDS, Named, Scope
+from scenec.converters.sdformat.read.systems import read_systems_of_world
 from scenec.converters.sdformat.read.world import read_world
 from scenec.ir import Id
 from scenec.trace import ids_of, traced
@@ -120,9 +121,10 @@ def read_scope(reading: Reading, scope: Scope, world: Id | None) -> None:
         if named.kind != "model":
             _let_go(named.element)
     if scope.is_world:
+        systems = read_systems_of_world(reading, element) if element.has("plugin") else ()
         if not reading.worlds:
             reading.plugins.extend(read_plugins(element, reading.use_of))
-        reading.worlds.append(replace(own, extras=collect(element, "world")))
+        reading.worlds.append(replace(own, extras=(*systems, *collect(element, "world"))))
         return
     for gripper in element.all("gripper"):
         reading.grippers.append(read_gripper(reading, gripper, scope))
@@ -147,6 +149,8 @@ def read_model(reading: Reading, scope: Scope, world: Id | None) -> ir.Model:
         report_nested_static(reading, scope, static)
     scope.static = bool(static) or (above is not None and above.static)
     check_links(reading, scope, static)
+    for plugin in element.all("plugin"):
+        plugin.whole = True  # read once all joints are (`read_systems`)
     use = reading.use_of(element)
     return ir.Model(
         id=scope.id, name=traced(scope.name, element.attribute_ids("name")), world=world,
@@ -155,7 +159,7 @@ def read_model(reading: Reading, scope: Scope, world: Id | None) -> ir.Model:
         static=static, self_collide=element.take("model", "self_collide"),
         allow_auto_disable=element.take("model", "allow_auto_disable"), enable_wind=element.take("model", "enable_wind"),
         canonical_link=canonical_link(reading, scope, canonical) if canonical else None, namespace=element.raw("namespace"),
-        plugins=read_plugins(element, reading.use_of), use=use, origin=element.origin,
+        use=use, origin=element.origin,
     )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from scenec.converters.sdformat.read.extras import collect
 from scenec.converters.sdformat.read.include import Includes, root_of
 from scenec.converters.sdformat.read.light import read_light
 from scenec.converters.sdformat.read.model import read_scope, scopes_of
+from scenec.converters.sdformat.read.systems import read_systems
 from scenec.converters.sdformat.versions import KNOWN
 from scenec.ir import Id
 from scenec.source import Source
@@ -110,6 +111,7 @@ def read_scopes(reading: Reading, tops: list[Element]) -> None:
         if scope.is_world:
             world = scope.id
         read_scope(reading, scope, world)
+    read_systems(reading, scopes)
     for scope in scopes:  # scopes know each other: a circle that would keep the trees alive until the collector finds it
         scope.inner.clear()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scenec.accounting.lens import unwrap
+from scenec.converters.sdformat.systems import place_of
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.ignored_elements import content_that_means_the_same, means_the_same
 from scenec.converters.sdformat.write.values import name, show
@@ -20,7 +21,7 @@ def write_extras(part: ElementWriter, extras: Iterable[Extra]) -> None:
     """Write the extras of this format below `part`. Nothing is printed of others, and those that the written version would obey are
     dropped."""
     for extra in extras:
-        if unwrap(extra).format != FORMAT_NAME:
+        if unwrap(extra).format != FORMAT_NAME or place_of(unwrap(extra).key) is not None:  # which is a part of a plugin
             continue
         key = str(extra.key)
         if extra.content:

@@ -7,12 +7,16 @@ from collections.abc import Sequence
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import JOINT_FLOATING_CONVERTED
+from scenec.converters.common.options import READY
+from scenec.converters.sdformat.findings.parts import ACTUATOR_DROPPED
 from scenec.converters.sdformat.findings.writing import (
-    ACTUATOR_DROPPED,
+    ACTUATOR_WITHOUT_PLUGIN,
     JOINT_TYPE_FIXED_IN_DART,
 )
 from scenec.converters.sdformat.profile import FIXED_IN_DART, JOINT_TYPES
+from scenec.converters.sdformat.systems import plugin_of
 from scenec.converters.sdformat.write.context import Context
+from scenec.converters.sdformat.write.drives import drive_of
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_content, write_extras
 from scenec.converters.sdformat.write.frames import write_axis_direction, write_pose
@@ -111,7 +115,8 @@ def write_joint(context: Context, holder: ElementWriter, joint: Joint) -> None:
         write_sensors(context, part, joint.sensors, unwrap(joint).id, scope)
     write_extras(part, [extra for extra in joint.extras if extra not in idle])
     for actuator in joint.actuators:
-        write_actuator(context, joint, actuator)
+        if plugin_of(unwrap(actuator)) is None:
+            drop_actuator(context, joint, actuator)
     part.seal(context.sealed)
     if kind in FIXED_IN_DART and context.request.source_format != "sdformat":
         report_fixed_in_dart(context, joint, kind)
@@ -235,10 +240,16 @@ def put_finite(holder: ElementWriter, limits: Limits, field: str) -> None:
         holder.leave_out(value)  # as good as unlimited
 
 
-def write_actuator(context: Context, joint: Joint, actuator: Actuator) -> None:
-    """Report a motor, which SDFormat has no element for. The limits of its axis may have come from it."""
+def drop_actuator(context: Context, joint: Joint, actuator: Actuator) -> None:
+    """Report a motor that becomes no plugin. SDFormat has no element for it. The limits of its axis may have come from it."""
     plain, axes = unwrap(actuator), unwrap(joint).axes
     limits = axes[plain.axis].limits if plain.axis < min(len(axes), JOINT_TYPES[str(joint.type)][1]) else None
     limited = limits is not None and (limits.effort is not None or limits.velocity is not None)
     rest = tuple(getattr(actuator, field) for field, _ in fields_of(plain) if field != "axis" or not limited)
-    context.tell(ACTUATOR_DROPPED, about=rest, origin=plain.origin or joint.origin, subject=context.path(joint), value=plain.kind)
+    said = {"about": rest, "origin": plain.origin or joint.origin, "subject": context.path(joint)}
+    if READY.of(context.options):
+        why = drive_of(unwrap(joint), plain)
+        if isinstance(why, str):
+            context.tell(ACTUATOR_WITHOUT_PLUGIN, **said, value=plain.name or plain.kind or plain.command, why=why)
+    else:
+        context.tell(ACTUATOR_DROPPED, **said, value=plain.kind)

@@ -1,4 +1,4 @@
-"""What a mesh file that the writer made says of the scene. Blocks of numbers are said as wholes."""
+"""The leaves of the scene that a mesh file of the writer states. Blocks of numbers are said as wholes."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from scenec.leaves import LeafSet, leaves_of
 
 WITHOUT_NAMES = "stl"
 """The format that holds triangles and nothing else."""
+ONLY_FACES = ("stl", "glb")
+"""Formats that hold no vertex without a face, and no group without one."""
 
 
 class MeshLeaves(NamedTuple):
@@ -20,10 +22,12 @@ class MeshLeaves(NamedTuple):
 
 
 def said_by_file(data: Any, file_type: str, submesh: str | None) -> MeshLeaves:
-    """What a file of a mesh says. data: as the writer sees it. submesh: the only group in it; None for all."""
+    """Return what a file of a mesh says. data: as the writer sees it. submesh: the only group in it; None for all."""
     groups = [group for group in data.groups if submesh in (None, unwrap(group).name)]
     plain = unwrap(data)
-    says: list[object] = [field_leaves(data, "vertices")]
+    if file_type in ONLY_FACES:
+        groups = [group for group in groups if any(len(faces.vertices) for faces in unwrap(group).faces)]
+    says: list[object] = [field_leaves(data, "vertices")] if groups or file_type not in ONLY_FACES else []
     if file_type == WITHOUT_NAMES:
         if plain.normals is not None:
             says.append(data.smooth)  # which has no effect beside normals
@@ -56,7 +60,7 @@ def _said_of(material: Any, file_type: str) -> list[object]:
 
 
 def _opaque(colour: Any) -> object:
-    """What a file says of a colour that it states without alpha: that of an opaque one is implied."""
+    """Return what a file says of a colour that it states without alpha: that of an opaque one is implied."""
     if colour is None:
         return None
     return colour if colour[3] == 1.0 else colour[:3]

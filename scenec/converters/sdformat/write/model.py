@@ -5,15 +5,17 @@ from __future__ import annotations
 from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.findings.writing import MODEL_STATIC_CONVERTED, MODEL_STATIC_DEFAULTED
 from scenec.converters.sdformat.write.context import Context
+from scenec.converters.sdformat.write.drives import new_groups
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras, write_plugins
 from scenec.converters.sdformat.write.frames import NOWHERE, computed_pose_text, write_pose
 from scenec.converters.sdformat.write.include import write_if_included
-from scenec.converters.sdformat.write.joint import write_joint_if_possible
+from scenec.converters.sdformat.write.joint import is_writable, write_joint_if_possible
 from scenec.converters.sdformat.write.joint_starts import write_starts
 from scenec.converters.sdformat.write.link import write_link
 from scenec.converters.sdformat.write.members import Members
 from scenec.converters.sdformat.write.reuse import Reuse
+from scenec.converters.sdformat.write.systems import groups_of, write_groups
 from scenec.converters.sdformat.write.values import show
 from scenec.ir.base import WORLD
 from scenec.ir.names import Unique
@@ -63,6 +65,8 @@ def write_one_model(
     for gripper in members.grippers(own):
         if not write_if_included(context, reuse, part, gripper):
             write_gripper(context, part, gripper)
+    joints = [each for each in members.joints(own) if reuse.of(each) is None and is_writable(context, unwrap(each))]
+    write_groups(context, part, model, [*groups_of(context, model, joints), *new_groups(context, joints)])
     write_plugins(part, reuse.own_plugins(model.plugins))
     write_extras(part, model.extras)
     write_starts(context, part, model)

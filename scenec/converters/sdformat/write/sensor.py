@@ -7,13 +7,17 @@ from collections.abc import Callable, Iterable
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import SENSOR_BEAM_APPROXIMATED
+from scenec.converters.common.options import READY
+from scenec.converters.sdformat.findings.parts import JOINT_STATE_DROPPED
 from scenec.converters.sdformat.profile import SENSORS_SINCE
+from scenec.converters.sdformat.systems import plugin_of
 from scenec.converters.sdformat.write.camera import write_cameras, write_logical_camera
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras, write_plugins
 from scenec.converters.sdformat.write.frames import write_pose
 from scenec.converters.sdformat.write.light import EVERYWHERE
+from scenec.converters.sdformat.write.ready import gpu_type, write_rate_and_topic
 from scenec.converters.sdformat.write.required_values import write_required
 from scenec.converters.sdformat.write.values import computed_number, number, show
 from scenec.ir.base import Id
@@ -47,8 +51,10 @@ OLD_WORDS = {"lidar": "ray", "gpu_lidar": "gpu_ray", "navsat": "gps", "depth_cam
 
 def type_of(context: Context, sensor: Sensor) -> str | None:
     """Return the type attribute, None if the version has no such sensor. sensor: without a lens."""
-    if not context.as_was and not context.at_least(SENSORS_SINCE.get(sensor.type, "1.4")):
-        return None
+    if sensor.type == "joint_state" or not (context.as_was or context.at_least(SENSORS_SINCE.get(sensor.type, "1.4"))):
+        return None  # a plugin publishes the states of joints
+    if (gpu := gpu_type(context, sensor)) is not None:
+        return gpu
     if sensor.native_type is not None and context.request.source_format == "sdformat":
         native = str(sensor.native_type)
         return native if context.as_was or context.at_least("1.8") else OLD_WORDS.get(native, native)
@@ -68,6 +74,10 @@ def write_sensors(context: Context, holder: ElementWriter, sensors: Iterable[Sen
     for sensor in sensors:
         kind = type_of(context, unwrap(sensor))
         if kind is None:
+            if sensor.type == "joint_state" and not READY.of(context.options) and plugin_of(unwrap(sensor)) is None:
+                context.tell(
+                    JOINT_STATE_DROPPED, about=sensor, origin=sensor.origin, subject=context.part_path(sensor), value="joint_state"
+                )
             continue
         part = holder.child("sensor")
         part.set("name", context.names.named(sensor, "sensor", unique))
@@ -78,6 +88,7 @@ def write_sensors(context: Context, holder: ElementWriter, sensors: Iterable[Sen
         if sensor.frame is not None:
             part.text("frame_id" if part.knows("frame_id") else "gz_frame_id", show(sensor.frame))
         write_measurement(context, part, sensor)
+        write_rate_and_topic(context, part, sensor, base)
         write_plugins(part, sensor.plugins)
         write_extras(part, sensor.extras)
 

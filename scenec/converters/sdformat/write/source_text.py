@@ -54,7 +54,7 @@ def with_source_text(request: WriteRequest, written: WriteResult, renamed: Mappi
         return None
     if text is None:
         return None
-    claim_whole(request.scene)  # which is the very scene that was read of the text
+    claim_whole(request.scene)  # the scene is that which was read from the text
     for each in ledger.entries[:since]:
         each.template = msgspec.structs.replace(each.template, fate="kept", level="note")  # the text says it again
     ledger.entries[since:] = [each for each in ledger.entries[since:] if each.template.code in KEPT_CODES]

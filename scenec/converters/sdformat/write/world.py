@@ -17,7 +17,9 @@ from scenec.converters.sdformat.write.physics import (
     write_profiles,
     write_spherical_coordinates,
 )
+from scenec.converters.sdformat.write.ready import write_missing_systems
 from scenec.converters.sdformat.write.reuse import Reuse
+from scenec.converters.sdformat.write.systems import write_systems_of_world
 from scenec.converters.sdformat.write.values import number, show
 from scenec.ir.base import Plugin
 from scenec.ir.light import Light
@@ -38,6 +40,9 @@ def write_world(
     if world is not None:
         write_world_settings(context, part, world)
         write_look(context, part, world, members.lights(own))
+    if world is not None:
+        write_systems_of_world(part, world.extras)
+        write_missing_systems(context, part, world)
     write_plugins(part, plugins)
     for frame in members.frames(own):
         if not write_if_included(context, reuse, part, frame):

@@ -10,7 +10,7 @@ COMPOUND_DROPPED = Code(
     because="A Compound around bodies is a level in the tree of SimRobot's scene. Programs look parts up by it.",
     effect="Programs do not find the parts by the name of the Compound.",
     advice="Let programs ask for the bodies themselves.",
-    many="elements Compound dropped",
+    many="compound elements dropped",
 )  # fmt: skip
 
 

@@ -8,11 +8,11 @@ from scenec.accounting.code import Code
 
 SCENE_FRAMING_CONVERTED = Code(
     "scene-framing-converted", "converted", "note", "metadata",
-    headline="File converted to a scene: {value}",
-    because="Files of SimRobot are scenes. A {value} is the only thing in its scene, at the origin.",
+    headline="Kind of file changed: {value} -> scene",
+    because="Files of SimRobot are scenes. The {value} stands alone in its scene, at the origin.",
     effect="The scene has no ground, and no light unless the file has one.",
     advice="Include the result in a scene with ground and light.",
-    many="files converted to scenes",
+    many="kinds of files changed",
 )  # fmt: skip
 GRAVITY_APPROXIMATED = Code(
     "gravity-approximated", "approximated", "error", "physics",
@@ -59,7 +59,7 @@ COMPOUND_LABEL_UNRESOLVED = Code(
     because="{why}",
     effect="The parts of the Compound are written one level further out. Programs do not find them by the Compound's name.",
     advice="Give the scene an extra `Compound[label]` with the name of the Compound as its value.",
-    many="elements Compound not found",
+    many="compound elements not found",
 )  # fmt: skip
 
 # ---------------------------------------------------------------- bodies that lost a joint

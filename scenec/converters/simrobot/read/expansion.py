@@ -97,7 +97,7 @@ OVERRIDDEN = Ignored(ATTRIBUTE_OVERRIDDEN_INEFFECTIVE)
 @cache
 def unused_name(tag: str) -> Ignored:
     """Return the finding about the name of an element that has no use for one."""
-    return Ignored(NAME_INEFFECTIVE, {"why": f"SimRobot does not use the name of a {tag}."})
+    return Ignored(NAME_INEFFECTIVE, {"why": f"SimRobot uses no name of <{tag}>."})
 
 
 class Note(msgspec.Struct):

@@ -18,7 +18,7 @@ DEFAULT_FRICTION = 1.0
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """What a material lists about another one: the coefficient of a Friction or the deceleration (m/s^2) of a RollingFriction."""
+    """An entry of a material about another one: the coefficient of a Friction or the deceleration (m/s^2) of a RollingFriction."""
 
     other: str
     value: float

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Key = tuple[int, ...]
-"""The ledger ids of the texts a list is made of: equal keys are the very same numbers."""
+"""The ledger ids of the texts a list is made of: equal keys are the same numbers."""
 
 _COMMENT = r"#[^\n\r]*"
 

@@ -87,7 +87,7 @@ class Writing(WriteContext):
         self.tell(seen if node is None else node, row, level=level, about=seen, subject=subject, value=value, **slots)
 
     def part_path(self, part: Any, owner: Id, kind: str) -> str:
-        """What reports call a part of a link: its path, else that of the link with the part's name or kind."""
+        """Return what reports call a part of a link: its path, else that of the link with the part's name or kind."""
         return self.parts.get(id(unwrap(part))) or f"{self.paths.get(owner, owner)}::{part.name or kind}"
 
     # -- names and colours

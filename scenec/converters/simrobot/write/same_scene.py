@@ -88,7 +88,7 @@ class Likeness(NodeEquality):
 
 
 def shown(shape: MeshShape, meshes: Mapping[str, Mesh]) -> tuple[object, ...]:
-    """What a shape shows, whatever it shares with others: its numbers, and the faces that it uses."""
+    """Return what a shape shows, whatever it shares with others: its numbers, and the faces that it uses."""
     mesh = meshes.get(shape.mesh)
     data = mesh.data if mesh is not None else None
     if data is None:

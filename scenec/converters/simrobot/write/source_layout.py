@@ -61,11 +61,11 @@ class Dialect:
         return True
 
     def instead_of_children(self, part: Part) -> dict[int, Element | None]:
-        """What stands in place of children, by their index: another element, or None for nothing."""
+        """Return what stands in place of children, by their index: another element, or None for nothing."""
         return {}
 
     def added(self, part: Part) -> Iterable[Element]:
-        """What an element gets beside its children."""
+        """Return what an element gets beside its children."""
         return ()
 
 

@@ -1,4 +1,4 @@
-"""What users of URDF files run into in Gazebo, Drake and MuJoCo: findings of `scenec check` and --verify."""
+"""Faults of URDF files that show in Gazebo, Drake and MuJoCo: findings of `scenec check` and --verify."""
 
 from __future__ import annotations
 

@@ -276,6 +276,13 @@ JOINT_SPHERICAL = Code(
     effect="The joint turns about three axes (--lenient).",
     many="ball joints",
 )  # fmt: skip
+JOINT_DRAKE = Code(
+    "urdf-joint-drake", "converted", "note", "physics",
+    headline="Joint of Drake read: type {value}",
+    because="Drake alone reads <drake:joint>. urdfdom skips it, and its child is another root.",
+    effect="The joint holds its child as in Drake (--lenient).",
+    many="joints of Drake",
+)  # fmt: skip
 JOINT_VALUE_INEFFECTIVE = Code(
     "urdf-joint-value-ineffective", "dropped", "note", "physics",
     headline="Value of a joint ignored: {value}",

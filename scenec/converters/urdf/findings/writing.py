@@ -70,6 +70,14 @@ ACTUATOR_DROPPED = Code(
     advice="Use one actuator per joint.",
     many="actuators dropped",
 )  # fmt: skip
+CONTROLLERS_DEFAULTED = Code(
+    "urdf-controllers-defaulted", "defaulted", "note", "control",
+    headline="Controllers added: {result}",
+    because="A controller manager of ros2_control reads its controllers from such a file. The file names {joints} commands of joints.",
+    effect="The controllers send commands to the joints. ROS was not run on the file.",
+    advice="Name other controllers in the file if the robot needs them.",
+    many="files of controllers added",
+)  # fmt: skip
 HARDWARE_DEFAULTED = Code(
     "urdf-hardware-defaulted", "defaulted", "note", "control",
     headline="Hardware plugin added: {result}",
@@ -240,13 +248,4 @@ SURFACE_DIFFERS = Code(
     advice="Give all collisions of the link the same values, or split the link.",
     many="contact values dropped",
 )  # fmt: skip
-VISUAL_HIDDEN = Code(
-    "urdf-visual-hidden-ineffective", "dropped", "note", "appearance",
-    each=True,
-    headline="Hidden visual left out",
-    because="The visual is hidden or has no shape.",
-    effect="No effect: the source's simulator does not draw it either.",
-    many="hidden visuals left out",
-)  # fmt: skip
-
 CODES = by_code(list(globals().values()))

@@ -19,11 +19,11 @@ from scenec.converters.urdf.read.element import FORMAT_NAME, Part
 from scenec.errors import ReadError
 from scenec.ir.base import Extra
 from scenec.syntax.vocabulary import Row
-from scenec.trace import ids_of, traced
+from scenec.trace import counted_by, ids_of, traced
 
 
 class Drives(msgspec.Struct):
-    """What drives the joints, by their names. initial: where they start (rad or m). extras: of the robot."""
+    """Motors of the joints, by their names. initial: where they start (rad or m). extras: of the robot."""
 
     actuators: dict[str, tuple[ir.Actuator, ...]] = {}
     initial: dict[str, float] = {}
@@ -88,8 +88,7 @@ def _read_driven_joint(part: Part, joint: str, system: str, drives: Drives) -> N
         if field is None or number is None:
             param.reading.used.discard(id(param.node))
             continue
-        param.consumed(param.raw("name"))
-        values[field] = number
+        values[field] = counted_by(number, param.raw("name"))
     extras = [_named_extra(each) for each in part.rest()]
     actuator = ir.Actuator(
         name=joint, kind=traced("ros2_control", ids_of(word)), command=traced(command, ids_of(word)), output=traced(output, ids_of(word)),
@@ -111,14 +110,12 @@ def _read_state(part: Part, joint: str, drives: Drives) -> None:
             if param.node.attributes.get("name") == "initial_value":
                 number = _number(param)
                 if number is not None:
-                    param.consumed(param.raw("name"))
-                    drives.initial[joint] = number
+                    alone = len(part.node.children) == 1  # else the interface is kept for URDF
+                    drives.initial[joint] = counted_by(number, param.raw("name"), part.raw("name") if alone else None)
                     taken = True
                     continue
             param.reading.used.discard(id(param.node))
-    if taken and len(part.node.children) == 1:
-        part.consumed(part.raw("name"))
-    elif not taken:
+    if not taken:
         part.reading.used.discard(id(part.node))
 
 

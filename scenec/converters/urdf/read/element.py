@@ -51,17 +51,16 @@ class Part(Cursor):
             return None
         reading, value_id = self.reading, node.attribute_id(name)
         reading.taken.add(value_id)
-        own: Ids = () if type(text) is str else getattr(text, "ids", ())
-        ids = own or (value_id,)
-        if reading.is_lenient or len(ids) > 1:
-            return self._parsed(row.kind, text, ids, name)
-        try:
-            value, converted = row.kind.parse(text)
-        except KindError:
-            return self._parsed(row.kind, text, ids, name)  # which says what is wrong, and where
-        if converted:
-            self.ledger.converted(ids)
-        return traced(value, ids)
+        ids: Ids = (value_id,)
+        if type(text) is str and not reading.is_lenient:  # almost all
+            try:
+                value, converted = row.kind.parse(text)
+            except KindError:
+                pass  # below it is said what is wrong, and where
+            else:
+                if not converted:
+                    return traced(value, ids)
+        return self._parsed(row.kind, text, getattr(text, "ids", ids) or ids, name)
 
     def raw(self, name: str) -> str | None:
         if name in self.node.attributes:
@@ -98,10 +97,12 @@ class Part(Cursor):
 
     def every(self, tag: str | None = None) -> list[Part]:
         """Return all children of a tag, or all children."""
-        reading, children = self.reading, self.node.children
-        found = [Part(child, reading) for child in children if child.tag == tag] if tag else [Part(child, reading) for child in children]
-        for part in found:
-            reading.used.add(id(part.node))
+        found: list[Part] = []
+        reading = self.reading
+        for child in self.node.children:
+            if tag is None or child.tag == tag:
+                reading.used.add(id(child))
+                found.append(Part(child, reading))
         return found
 
     def at(self, path: str) -> Part | None:

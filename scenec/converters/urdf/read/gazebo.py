@@ -42,7 +42,7 @@ _DEFAULT_FRICTION = {"mu": 1.0, "mu2": 1.0}
 
 
 class LinkTags(msgspec.Struct):
-    """What <gazebo> says of a link. surface, collision: fields of every collision; visual, look: of every visual and its material; fields:
+    """The <gazebo> values of a link. surface, collision: fields of every collision; visual, look: of every visual and its material; fields:
     of the link."""
 
     surface: dict[str, Any] = {}
@@ -58,7 +58,7 @@ class LinkTags(msgspec.Struct):
 
 
 class JointTags(msgspec.Struct):
-    """What <gazebo> says of a joint."""
+    """The <gazebo> values of a joint."""
 
     limits: dict[str, Any] = {}
     dynamics: dict[str, Any] = {}
@@ -68,7 +68,7 @@ class JointTags(msgspec.Struct):
 
 
 class RobotTags(msgspec.Struct):
-    """What <gazebo> without reference says of the robot."""
+    """The <gazebo> values of the robot, from elements without a reference."""
 
     fields: dict[str, Any] = {}
     plugins: tuple[Plugin, ...] = ()

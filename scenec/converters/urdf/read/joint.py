@@ -11,6 +11,7 @@ from scenec.converters.urdf import vocabulary as v
 from scenec.converters.urdf.findings.reading import (
     DYNAMICS_EMPTY,
     JOINT_AXIS_INVALID,
+    JOINT_DRAKE,
     JOINT_LIMIT_MISSING,
     JOINT_LIMIT_UNLIMITED,
     JOINT_LOCKED,
@@ -20,7 +21,7 @@ from scenec.converters.urdf.findings.reading import (
     RATE_EARLY_INEFFECTIVE,
     VALUE_EARLY,
 )
-from scenec.converters.urdf.profile import BALL_WORDS, DEFAULT_AXIS, JOINT_TYPES, LIMITED, UNLIMITED
+from scenec.converters.urdf.profile import BALL_WORDS, DEFAULT_AXIS, DRAKE_JOINT, JOINT_TYPES, LIMITED, UNLIMITED
 from scenec.converters.urdf.read.element import FORMAT_NAME, Part
 from scenec.converters.urdf.read.shape import read_origin
 from scenec.errors import nearest
@@ -29,12 +30,14 @@ from scenec.ir.base import Extra
 from scenec.syntax.vocabulary import Row
 from scenec.trace import ids_of, traced
 
-UNDIRECTED = ("fixed", "floating", "ball")
-"""Types without an axis."""
+UNDIRECTED = ("fixed", "floating", "ball", "universal")
+"""Types that state no axis."""
+UNIVERSAL_AXES: tuple[Vec3, ...] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
 
 
 class JointContent(msgspec.Struct):
-    """A joint as its element says it. parent, child: names of links. mimic: the leader's name, multiplier and offset."""
+    """A joint as its element says it. parent, child: names of links. mimic: the leader's name, multiplier and offset. pitch: of a screw (m
+    per revolution)."""
 
     part: Part
     name: str
@@ -42,11 +45,12 @@ class JointContent(msgspec.Struct):
     parent: str
     child: str
     pose: Pose | None = None
-    axis: Vec3 | None = None
+    axes: tuple[Vec3, ...] = ()
     limits: dict[str, Any] = {}
     dynamics: dict[str, Any] = {}
     mimic: tuple[Part, str, float, float] | None = None
     extras: tuple[Extra, ...] = ()
+    pitch: float | None = None
 
 
 def read_joint_content(part: Part) -> JointContent:
@@ -56,7 +60,9 @@ def read_joint_content(part: Part) -> JointContent:
     parent, child = _end(part, "parent"), _end(part, "child")
     kind = _type(part, name)
     content = JointContent(part, name, kind, parent, child, pose)
-    content.axis = _axis(part, kind)
+    content.axes = _axes(part, kind)
+    if kind == "screw":
+        content.pitch = _pitch(part)
     content.limits = _limits(part, kind)
     content.extras = (*_numbers(part, "safety_controller", v.SAFETY), *_numbers(part, "calibration", v.CALIBRATION))
     mimic = part.first("mimic")
@@ -84,6 +90,9 @@ def _called(part: Part) -> str:
 
 def _type(part: Part, name: str) -> str:
     kind: str = part.take(v.JOINT_TYPE)
+    if part.tag == DRAKE_JOINT:
+        part.report(JOINT_DRAKE, about=kind, value=str(kind))
+        return kind
     if kind in JOINT_TYPES:
         return kind
     if kind in BALL_WORDS and part.reading.options.lenient:
@@ -97,20 +106,31 @@ def _type(part: Part, name: str) -> str:
     )  # fmt: skip
 
 
-def _axis(part: Part, kind: str) -> Vec3 | None:
-    """Return the axis of a moving joint, or the normal of a planar one. It needs not be unit."""
+def _axes(part: Part, kind: str) -> tuple[Vec3, ...]:
+    """Return the axis of a moving joint, or the normal of a planar one, which need not be unit; of a universal joint both axes."""
     element = part.first("axis")
     if kind in UNDIRECTED:
         _ineffective(element, kind)
-        return None
-    if element is None:
-        return DEFAULT_AXIS
+        return UNIVERSAL_AXES if kind == "universal" else ()
+    return (DEFAULT_AXIS if element is None else _axis(part, element),)
+
+
+def _axis(part: Part, element: Part) -> Vec3:
     axis: Vec3 | None = element.take_optional(v.AXIS)
     if axis is None or not any(axis):
         about = (axis, lost) if (lost := element.pass_over()) else axis
         element.report(JOINT_AXIS_INVALID, about=about, value=_called(part))
         return DEFAULT_AXIS
     return axis
+
+
+def _pitch(part: Part) -> float:
+    """Return the thread pitch of a screw joint of Drake, which refuses one without."""
+    element = part.first("drake:screw_thread_pitch")
+    if element is None:
+        raise part.error(f"joint {_called(part)} has no <drake:screw_thread_pitch>", hint='add <drake:screw_thread_pitch value="..."/>')
+    pitch: float = element.take(v.THREAD_PITCH)
+    return pitch
 
 
 def _limits(part: Part, kind: str) -> dict[str, Any]:
@@ -168,6 +188,8 @@ def _ineffective(element: Part | None, kind: str) -> None:
 
 
 def _dynamics(part: Part, kind: str) -> dict[str, Any]:
+    if part.tag == DRAKE_JOINT and kind == "ball":  # damps it in Drake; a ball joint of the scene has no axis for that
+        return {}
     element = part.first("dynamics")
     if element is None:
         return {"damping": 0.0, "friction": 0.0}
@@ -176,7 +198,7 @@ def _dynamics(part: Part, kind: str) -> dict[str, Any]:
             raise element.error("<dynamics> has neither damping nor friction", hint="add one of them, or use --lenient")
         element.report(DYNAMICS_EMPTY, value=_called(part))
     found = {"damping": element.take(v.DAMPING), "friction": element.take(v.FRICTION)}
-    if kind in UNDIRECTED:
+    if kind in UNDIRECTED and kind != "universal":
         _ineffective(element, kind)
     return found
 

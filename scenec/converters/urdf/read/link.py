@@ -24,7 +24,7 @@ MASSLESS = ir.Inertial(mass=0.0, inertia=Inertia(0.0, 0.0, 0.0))
 
 
 class LinkContent(msgspec.Struct):
-    """What is in a link."""
+    """The content of a link."""
 
     inertial: ir.Inertial = MASSLESS
     visuals: tuple[ir.Visual, ...] = ()
@@ -84,7 +84,7 @@ def _read_inertial(part: Part) -> tuple[ir.Inertial, ReadError | None]:
         tensor = part.first("inertia")
         if tensor is None:
             raise part.error("<inertial> has no <inertia>", hint="add <inertia> with ixx, ixy, ixz, iyy, iyz and izz")
-        ixx, ixy, ixz, iyy, iyz, izz = (tensor.take(row) for row in v.MOMENTS)
+        ixx, ixy, ixz, iyy, iyz, izz = [tensor.take(row) for row in v.MOMENTS]
         values["inertia"] = Inertia(ixx, iyy, izz, ixy, ixz, iyz)
     except ReadError as problem:
         part.pass_over()

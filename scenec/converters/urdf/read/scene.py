@@ -10,7 +10,7 @@ from scenec.converters.urdf import vocabulary as v
 from scenec.converters.urdf.findings.reading import GAZEBO_SHAPELESS_INEFFECTIVE, MIMIC_INVALID, WORLD_MASS_INEFFECTIVE
 from scenec.converters.urdf.kept_text import KeptText
 from scenec.converters.urdf.options import SRDF
-from scenec.converters.urdf.profile import GROUND, VERSIONS
+from scenec.converters.urdf.profile import DRAKE_JOINT, DRAKE_TYPES, GROUND, VERSIONS
 from scenec.converters.urdf.read.context import Reading
 from scenec.converters.urdf.read.control import Drives, read_drives
 from scenec.converters.urdf.read.document import document_of
@@ -58,7 +58,7 @@ def read(request: ReadRequest) -> ReadResult:
         files.append(other.name)
     scene = made.scene()
     if not isinstance(document, ExpandedDocument):  # whose text is a program that makes the robot
-        document.kept = KeptText(request.data, scene, reading.files)
+        request.ledger.kept = KeptText(request.data, scene, reading.files)
     return ReadResult(scene, version, tuple(files))
 
 
@@ -99,12 +99,19 @@ class _Robot:
 
     def _joints(self) -> list[JointContent]:
         known: dict[str, JointContent] = {}
-        for part in self.robot.every("joint"):
+        for part in (*self.robot.every("joint"), *self._joints_of_drake()):
             joint = read_joint_content(part)
             if str(joint.name) in known:
                 raise part.error(f"joint {str(joint.name)!r} is defined twice", "name", hint="rename one of them")
             known[str(joint.name)] = joint
         return list(known.values())
+
+    def _joints_of_drake(self) -> list[Part]:
+        """Return the joints that only Drake reads (--lenient). Those of other types are kept for URDF."""
+        parts = self.robot.every(DRAKE_JOINT)
+        read = [part for part in parts if self.reading.options.lenient and part.node.attributes.get("type") in DRAKE_TYPES]
+        self.reading.used.difference_update(id(part.node) for part in parts if part not in read)
+        return read
 
     def scene(self) -> ir.Scene:
         """Return the scene: one model, and the ground as a static one if it has shapes."""
@@ -172,23 +179,22 @@ class _Robot:
         name = str(joint.name)
         tags = self.tags.joints.get(name, JointTags())
         actuators = self.drives.actuators.get(name, ())
-        axes = () if joint.axis is None else (self._axis(joint, tags),)
+        axes = tuple(self._axis(joint, tags, xyz) for xyz in joint.axes)
         extras = (*joint.extras, *tags.extras, *joint.part.rest())
         if not axes and (tags.limits or tags.dynamics):
             values = (*tags.limits.values(), *tags.dynamics.values())
             joint.part.report(GAZEBO_SHAPELESS_INEFFECTIVE, about=values, value=name, kind="axis")
         return ir.Joint(
             id=self.joint_ids[name], name=joint.name, model=MODEL, type=joint.type, parent=self._end(joint.parent),
-            child=self._end(joint.child), axes=axes, feedback=tags.feedback, actuators=actuators, sensors=tags.sensors,
-            extras=extras, origin=joint.part.origin,
+            child=self._end(joint.child), axes=axes, screw_pitch=joint.pitch, feedback=tags.feedback, actuators=actuators,
+            sensors=tags.sensors, extras=extras, origin=joint.part.origin,
         )  # fmt: skip
 
-    def _axis(self, joint: JointContent, tags: JointTags) -> ir.Axis:
-        assert joint.axis is not None
+    def _axis(self, joint: JointContent, tags: JointTags, xyz: ir.Vec3) -> ir.Axis:
         limits, dynamics = {**joint.limits, **tags.limits}, {**joint.dynamics, **tags.dynamics}
         origin = joint.part.origin
         return ir.Axis(
-            xyz=joint.axis, limits=ir.Limits(**limits, origin=origin) if limits else None,
+            xyz=xyz, limits=ir.Limits(**limits, origin=origin) if limits else None,
             dynamics=ir.Dynamics(**dynamics, origin=origin) if dynamics else None, mimic=self._mimic(joint),
             initial=self.drives.initial.get(str(joint.name)), origin=origin,
         )  # fmt: skip

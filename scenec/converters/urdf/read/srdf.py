@@ -29,7 +29,7 @@ _VALUES = Row(name="value", kind=k.NUMBER, required=True)
 
 
 class Semantics(msgspec.Struct):
-    """What an SRDF says. extras: of the robot."""
+    """The content of an SRDF file. extras: of the robot."""
 
     pairs: tuple[ir.ExcludedPair, ...] = ()
     poses: tuple[ir.NamedPose, ...] = ()

@@ -84,7 +84,8 @@ class Writing(WriteContext):
             if plain.id == self.ground:
                 self.link_names[plain.id] = spelled(link.name or "world")
             else:
-                self.link_names[plain.id] = self._named(link, "link", links)
+                wanted = self.paths[plain.id].replace("::", "_") if self.merged else "link"  # by the path that findings call it by
+                self.link_names[plain.id] = self._named(link, wanted, links)
         for plain_joint, joint in zip(self.scene.joints, scene.joints, strict=True):
             self.joint_names[plain_joint.id] = self._named(joint, "joint", joints)
         self.unique_joint = joints
@@ -99,7 +100,7 @@ class Writing(WriteContext):
         return Said(given, leaves_of(name))
 
     def of_robot(self, node: Any) -> tuple[object, ...]:
-        """What a link, joint or frame says by being in the robot: that it belongs to the model which the robot is named after."""
+        """Return what a link, joint or frame says by being in the robot: that it belongs to the model which the robot is named after."""
         return (node.model,) if self.main is not None and node.model == self.main else ()
 
     def tell_end(self, plain: Any, end: Any, body: Id) -> None:
@@ -150,7 +151,7 @@ class Writing(WriteContext):
         return self._own[thing_id]
 
     def above(self, thing_id: Id) -> Id | None:
-        """What the pose of a thing is relative to; None for the world."""
+        """Return what the pose of a thing is relative to; None for the world."""
         reference = self.kinematics.reference(thing_id)
         return reference if reference in self.seen else None
 

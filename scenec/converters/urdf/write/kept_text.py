@@ -37,7 +37,7 @@ def kept_text(request: WriteRequest, refer: Callable[[str, str | None], str]) ->
     if request.source_format != "urdf" or request.restored or request.options.flatten or len(documents) != 1:
         return None
     document: Document = documents[0]
-    kept = document.kept
+    kept = request.ledger.kept
     if not isinstance(kept, KeptText) or (request.options.version and request.options.version != request.source_version):
         return None
     if START.encode() in kept.content or unwrap(request.scene) != kept.scene:

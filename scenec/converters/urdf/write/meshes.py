@@ -110,7 +110,7 @@ def part_of(data: MeshData, name: str, *, centred: bool) -> MeshData:
 
 
 def _said_by_obj(mesh: Any, submesh: str | None) -> LeafSet:
-    """What an OBJ file says of a mesh, with its material file. submesh: only the groups of that name are in it."""
+    """Return what an OBJ file says of a mesh, with its material file. submesh: only the groups of that name are in it."""
     data, bare = mesh.data, unwrap(mesh).data
     says: list[object] = [field_leaves(data, "vertices")]
     every = [faces for group in bare.groups for faces in group.faces if submesh in (None, group.name)]

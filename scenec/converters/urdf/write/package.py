@@ -6,21 +6,14 @@ import re
 from typing import Any
 
 from scenec.converters.urdf.write.context import Writing
+from scenec.converters.urdf.write.controllers import Driven, controller_names, parameters
 from scenec.converters.urdf.write.extras import restore
 from scenec.converters.urdf.write.values import number
-from scenec.ir.joint import Joint
 from scenec.leaves import leaves_of
 from scenec.syntax.claims import Claims
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
 from scenec.syntax.xml_printing import claims_of, print_xml
-
-CONTROLLERS = {
-    "position": "position_controllers/JointGroupPositionController",
-    "velocity": "velocity_controllers/JointGroupVelocityController",
-    "effort": "effort_controllers/JointGroupEffortController",
-}
-"""Command of an actuator -> the controller of ros2_controllers that sends such commands to several joints."""
 
 
 def package_name(wanted: str, robot: str) -> str:
@@ -31,19 +24,18 @@ def package_name(wanted: str, robot: str) -> str:
     return plain if wanted else f"{plain}_description"
 
 
-def package_files(package: str, robot: str, writing: Writing | None) -> tuple[dict[str, bytes], dict[str, Claims]]:
-    """Return the files of a package around ``urdf/robot.urdf``, named from its folder, and what they say of the scene. writing: of the
-    robot, None where its text is reused."""
-    joints = writing.scene.joints if writing is not None else ()
-    controllers = _controllers(joints, writing)
+def package_files(package: str, robot: str, writing: Writing, commands: Driven) -> tuple[dict[str, bytes], dict[str, Claims]]:
+    """Return the files of a package around ``urdf/robot.urdf``, named from its folder, and what they say of the scene. commands: the joints
+    that ros2_control drives."""
     files = {
-        "../package.xml": _package_xml(package, controlled=bool(controllers)),
+        "../package.xml": _package_xml(package, controlled=bool(commands)),
         "../CMakeLists.txt": _cmake(package),
         "../launch/display.launch.py": _launch(package),
     }
-    if controllers:
-        files["../config/controllers.yaml"] = controllers.encode()
-    srdf = _srdf(writing, robot) if writing is not None else None
+    if commands:
+        files["../config/controllers.yaml"] = parameters(commands)
+        files["../launch/control.launch.py"] = _launch_of_controllers(package, controller_names(commands))
+    srdf = _srdf(writing, robot)
     claims: dict[str, Claims] = {}
     if srdf is not None:
         name = "../config/robot.srdf"
@@ -61,8 +53,9 @@ def _package_xml(package: str, *, controlled: bool) -> bytes:
     # A robot file states no licence, and a package must have one: the word of `ros2 pkg create` for one that the owner has yet to choose.
     root.append("license", constant("TODO: License declaration"))  # written, not to be done here
     root.append("buildtool_depend", constant("ament_cmake"))
-    used = ("robot_state_publisher", "joint_state_publisher_gui", "rviz2", *(("ros2_control", "ros2_controllers") if controlled else ()))
-    for each in used:
+    shown = ("robot_state_publisher", "joint_state_publisher_gui", "rviz2")
+    run = ("controller_manager", "ros2_control", "ros2_controllers") if controlled else ()
+    for each in (*shown, *run):
         root.append("exec_depend", constant(each))
     root.append("export").append("build_type", constant("ament_cmake"))
     return print_xml(root)
@@ -105,29 +98,27 @@ def generate_launch_description():
 '''.encode()
 
 
-def _controllers(joints: tuple[Joint, ...], writing: Writing | None) -> str:
-    """Return the parameters of one controller per command, "" for a robot that nothing drives."""
-    driven: dict[str, list[str]] = {}
-    for joint in joints:
-        for actuator in joint.actuators:
-            if writing is not None and str(actuator.kind) != "transmission" and str(actuator.command) in CONTROLLERS:
-                driven.setdefault(str(actuator.command), []).append(writing.joint_names[joint.id].text)
-    if not driven:
-        return ""
-    lines = ["controller_manager:", "  ros__parameters:", "    update_rate: 100", "    joint_state_broadcaster:"]
-    lines.append("      type: joint_state_broadcaster/JointStateBroadcaster")
-    for command in driven:
-        lines += [f"    {command}_controller:", f"      type: {CONTROLLERS[command]}"]
-    for command, names in driven.items():
-        lines += [f"{command}_controller:", "  ros__parameters:", "    joints:", *(f"      - {_quoted(name)}" for name in names)]
-    return "\n".join(lines) + "\n"
+def _launch_of_controllers(package: str, controllers: list[str]) -> bytes:
+    return f'''"""Run the robot with ros2_control: its controllers start, and its state is published."""
+
+from pathlib import Path
+
+from ament_index_python.packages import get_package_share_directory
+from launch import LaunchDescription
+from launch_ros.actions import Node
 
 
-def _quoted(name: str) -> str:
-    """A name as YAML reads it as a text."""
-    import json
-
-    return json.dumps(name, ensure_ascii=False)
+def generate_launch_description():
+    share = Path(get_package_share_directory("{package}"))
+    robot = (share / "urdf" / "robot.urdf").read_text(encoding="utf-8")
+    return LaunchDescription(
+        [
+            Node(package="robot_state_publisher", executable="robot_state_publisher", parameters=[{{"robot_description": robot}}]),
+            Node(package="controller_manager", executable="ros2_control_node", parameters=[str(share / "config" / "controllers.yaml")]),
+            Node(package="controller_manager", executable="spawner", arguments={controllers!r}),
+        ]
+    )
+'''.encode()
 
 
 # ---------------------------------------------------------------- SRDF

@@ -6,6 +6,7 @@ from typing import Any
 
 from scenec.accounting.leaf_uses import claim_whole
 from scenec.converters.common.findings import GRAVITY_DROPPED, MODEL_PLACEMENT_CONVERTED, STEP_DROPPED
+from scenec.converters.common.options import READY
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.options import PACKAGE_NAME
@@ -13,6 +14,7 @@ from scenec.converters.urdf.profile import VERSIONS
 from scenec.converters.urdf.write.assets import Assets
 from scenec.converters.urdf.write.context import Writing
 from scenec.converters.urdf.write.control import Drives
+from scenec.converters.urdf.write.controllers import driven, parameters
 from scenec.converters.urdf.write.extras import restore
 from scenec.converters.urdf.write.frames import write_frames
 from scenec.converters.urdf.write.gazebo import write_robot_tags
@@ -27,6 +29,7 @@ from scenec.converters.urdf.write.shape import Shapes
 from scenec.converters.urdf.write.tree import Tree
 from scenec.converters.urdf.write.values import write_origin
 from scenec.ir.base import Id
+from scenec.ir.joint import Joint
 from scenec.ir.names import Unique
 from scenec.ir.scene import Model
 from scenec.leaves import leaves_of
@@ -49,14 +52,21 @@ def write(request: WriteRequest) -> WriteResult:
     said, beside, about = Claims(), dict[str, bytes](), dict[str, Claims]()
     if kept is not None:
         claim_whole(request.scene)
+        commands = driven(request.scene.joints, lambda joint: str(joint.name))
         text, comments, version = kept.content, kept.comments, request.source_version or VERSIONS[0]
     else:
         assets, comments = Assets(request, package), 0
         robot = _Robot(request, assets)
         root = robot.element()
         said, text, version = claims_of(root), print_xml(root), robot.version
+        commands = driven(robot.driven, lambda joint: robot.writing.joint_names[joint.id].text)
         if is_package:
-            beside, about = package_files(package, root.attributes["name"], robot.writing)
+            beside, about = package_files(package, root.attributes["name"], robot.writing, commands)
+    if READY.of(request.options) and commands and not is_package:
+        name = f"{request.stem}_controllers.yaml"
+        beside[name] = parameters(commands)
+        joints = sum(map(len, commands.values()))
+        request.ledger.report(findings.CONTROLLERS_DEFAULTED, subject=name, target=name, joints=joints)
     if request.source_format == "urdf":
         keep_findings(request.ledger, is_kept=kept is not None)
     main = "robot.urdf" if is_package else f"{request.stem}.urdf"
@@ -80,6 +90,11 @@ class _Robot:
             for each in group:
                 if each.model is not None:
                     self.members.setdefault(str(each.model), []).append(each.model)
+
+    @property
+    def driven(self) -> list[Joint]:
+        """The joints that ros2_control may drive: those of the tree."""
+        return [joint for joint in self.writing.scene.joints if self.tree.written(joint)]
 
     @property
     def version(self) -> str:

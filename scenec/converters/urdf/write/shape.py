@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.converters.common.findings import PLANE_APPROXIMATED, PLANE_SIZE_INEFFECTIVE, SHAPE_CAPSULE_CONVERTED
+from scenec.converters.common.findings import (
+    PLANE_APPROXIMATED,
+    PLANE_SIZE_INEFFECTIVE,
+    SHAPE_CAPSULE_CONVERTED,
+    VISUAL_HIDDEN_INEFFECTIVE,
+)
 from scenec.converters.common.write_context import Placed
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.write.context import Writing, composed
@@ -35,7 +40,7 @@ class Shapes:
     def write_visual(self, holder: Element, plain: Visual, visual: Any, owner: Id, shift: Placed) -> None:
         """Write a visual. plain: without leaves, for decisions. shift: of the link's frame."""
         if (plain.visible is not None and not plain.visible) or isinstance(plain.geometry, Empty):
-            self.writing.tell(plain, findings.VISUAL_HIDDEN, about=visual)
+            self.writing.tell(plain, VISUAL_HIDDEN_INEFFECTIVE, about=visual)
             return
         out = self._shape("visual", plain, visual, owner, shift)
         if out is None:

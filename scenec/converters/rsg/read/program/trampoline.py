@@ -25,7 +25,7 @@ def run(steps: Steps[T]) -> T:
         except StopIteration as end:
             stack.pop()
             value = end.value
-        except Exception as problem:  # whoever waits for it may handle it; nobody: it leaves at the end
+        except Exception as problem:  # a waiting generator may handle it; without one, it leaves at the end
             stack.pop()
             value, error = None, problem
         else:

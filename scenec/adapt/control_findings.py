@@ -1,0 +1,138 @@
+"""Findings of adaptations about what drives, measures and commands: motors, sensors, names that agents expect."""
+
+from __future__ import annotations
+
+from scenec.accounting.code import Code, by_code
+
+# ---------------------------------------------------------------- motors
+
+ACTUATOR_DEFAULTED = Code(
+    "actuator-defaulted", "defaulted", "note", "control",
+    headline="Actuator added: {result}",
+    because="--motors makes an actuator of the limits of each joint without one.",
+    effect="The actuator drives the joint.",
+    advice="Convert without --motors if the joint must move freely.",
+    many="actuators added",
+)  # fmt: skip
+ACTUATOR_GAIN_DEFAULTED = Code(
+    "actuator-gain-defaulted", "defaulted", "warning", "control",
+    headline="Actuator gain added: {result}",
+    because="A servo of {target} makes a velocity from a position error. The source has no gain of that kind (1/s).",
+    effect="The joint approaches its set point at that rate.",
+    advice="Tune the gain where the result is simulated.",
+    many="actuator gains added",
+)  # fmt: skip
+ACTUATOR_EFFORT_DEFAULTED = Code(
+    "actuator-max-effort-defaulted", "defaulted", "warning", "control",
+    each=True,
+    headline="Actuator strength added: {result}",
+    because="The source states no maximum effort, and {target} requires one.",
+    effect="The actuator is that strong.",
+    advice="State the maximum effort in the source.",
+    many="actuator strengths added",
+)  # fmt: skip
+ACTUATOR_VELOCITY_DEFAULTED = Code(
+    "actuator-max-velocity-defaulted", "defaulted", "warning", "control",
+    each=True,
+    headline="Actuator speed added: {result}",
+    because="The source states no maximum velocity, and {target} requires one.",
+    effect="The actuator is that fast.",
+    advice="State the maximum velocity in the source.",
+    many="actuator speeds added",
+)  # fmt: skip
+ACTUATOR_EFFORTS_ADDED = Code(
+    "actuator-efforts-added", "converted", "note", "control",
+    headline="Maximum efforts of actuators added: {value} -> {result}",
+    because="{target} states one maximum effort for all actuators of a joint.",
+    effect="The actuators together are as strong as before.",
+    advice="Limit each of them in the program that drives the joint.",
+    many="maximum efforts of actuators added",
+)  # fmt: skip
+ACTUATOR_SPEEDS_MERGED = Code(
+    "actuator-speeds-merged", "converted", "note", "control",
+    headline="Maximum velocities of actuators merged: {value} -> {result}",
+    because="{target} states one maximum velocity for all actuators of a joint.",
+    effect="The joint is as fast as its fastest actuator.",
+    advice="Limit each of them in the program that drives the joint.",
+    many="maximum velocities of actuators merged",
+)  # fmt: skip
+ACTUATOR_EFFORT_DROPPED = Code(
+    "actuator-efforts-dropped", "dropped", "warning", "control",
+    headline="Maximum effort of an actuator dropped: {value}",
+    because="{target} states one maximum effort for all actuators of a joint, and another actuator of the axis states none.",
+    effect="The limit of the joint does not show what this actuator can do.",
+    advice="Limit it in the program that drives the joint.",
+    many="maximum efforts of actuators dropped",
+)  # fmt: skip
+ACTUATOR_VELOCITY_DROPPED = Code(
+    "actuator-speeds-dropped", "dropped", "warning", "control",
+    headline="Maximum velocity of an actuator dropped: {value}",
+    because="{target} states one maximum velocity for all actuators of a joint, and another actuator of the axis states none.",
+    effect="The limit of the joint does not show what this actuator can do.",
+    advice="Limit it in the program that drives the joint.",
+    many="maximum velocities of actuators dropped",
+)  # fmt: skip
+JOINT_EFFORT_INEFFECTIVE = Code(
+    "joint-limit-effort-ineffective", "dropped", "note", "physics",
+    headline="Larger maximum effort dropped: {value} -> {result}",
+    because="The joint and its motor both state a maximum effort, and the smaller one counts.",
+    effect="No effect: the smaller one limits the joint in the source, too.",
+    many="larger maximum efforts dropped",
+)  # fmt: skip
+JOINT_VELOCITY_INEFFECTIVE = Code(
+    "joint-limit-velocity-ineffective", "dropped", "note", "physics",
+    headline="Larger maximum velocity dropped: {value} -> {result}",
+    because="The joint and its motor both state a maximum velocity, and the smaller one counts.",
+    effect="No effect: the smaller one limits the joint in the source, too.",
+    many="larger maximum velocities dropped",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- sensors
+
+SENSOR_TYPE_APPROXIMATED = Code(
+    "sensor-type-approximated", "approximated", "warning", "sensing",
+    each=True,
+    headline="Sensor type changed: {value} -> {result}",
+    because="{target} has no sensor of this type.",
+    effect="The sensor measures more than the original or something similar.",
+    advice="Check the programs that read the sensor.",
+    many="sensor types changed",
+)  # fmt: skip
+SENSOR_TYPE_CONVERTED = Code(
+    "sensor-type-converted", "converted", "note", "sensing",
+    each=True,
+    headline="Sensor type changed: {value} -> {result}",
+    because="{target} has no distance sensor. A scanner with one ray, or a sonar, measures the same.",
+    effect="Programs read the sensor as one of the new type.",
+    many="sensor types changed",
+)  # fmt: skip
+
+
+# ---------------------------------------------------------------- names of agents
+
+AGENT_NAME_CONVERTED = Code(
+    "agent-name-converted", "converted", "note", "naming",
+    headline="Name of a part changed: {value} -> {result}",
+    because="The name map gives the {role} this name.",
+    effect="An agent of {simulator} finds the {role} by the new name.",
+    advice="Convert without --name-map to keep the name.",
+    many="names of parts changed",
+)  # fmt: skip
+AGENT_PERCEPTOR_DEFAULTED = Code(
+    "agent-perceptor-defaulted", "defaulted", "note", "sensing",
+    headline="Joint perceptor added: {result}",
+    because="The name map names a perceptor of the joint, and the source has no sensor there.",
+    effect="An agent gets the position of the joint.",
+    advice="Remove the perceptor from the name map if no agent requires it.",
+    many="joint perceptors added",
+)  # fmt: skip
+AGENT_EFFECTOR_UNUSED = Code(
+    "agent-effector-unused", "defaulted", "warning", "control",
+    headline="Effector not added: {result}",
+    because="The name map names an effector, and the joint has no actuator.",
+    effect="An agent cannot drive the joint.",
+    advice="Add an actuator to the source, or convert with --motors velocity.",
+    many="effectors not added",
+)  # fmt: skip
+
+CODES = by_code(list(globals().values()))

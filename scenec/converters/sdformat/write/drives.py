@@ -1,0 +1,122 @@
+"""Choose the plugins that actuators and sensors of joints become with `--ready`.
+
+A servo whose output is a velocity becomes a JointPositionController that commands velocities, one with gains of an effort its PID
+controller. Gains never cross from one law to the other. A controller of Gazebo drives the first axis of its joint, and two of them would
+overwrite each other's commands.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.common.options import READY
+from scenec.converters.sdformat.findings.writing import SERVO_GAINS_APPROXIMATED
+from scenec.converters.sdformat.profile import JOINT_TYPES
+from scenec.converters.sdformat.systems import (
+    FORCE,
+    JOINT_STATES,
+    POSITION,
+    POSITION_IN_STEPS,
+    VELOCITY,
+    VELOCITY_BY_FORCE,
+    System,
+    library,
+    plugin_of,
+)
+from scenec.converters.sdformat.write.context import Context
+from scenec.converters.sdformat.write.systems import Driven, Group
+from scenec.ir.joint import Actuator, Joint
+from scenec.syntax.kinds import shown
+
+ONE_AXIS = "Controllers of Gazebo drive the first axis of a joint only."
+ONE_EACH = "Another controller drives this joint, and each overwrites what the other commands."
+FOLLOWER = "Gazebo has no controller that follows another joint."
+OTHER_COMMAND = "Gazebo has no controller with such commands."
+
+
+def drive_of(joint: Joint, actuator: Actuator) -> System | str:
+    """Return the plugin that an actuator becomes, else why there is none. Both without a lens."""
+    if actuator.axis != 0 or not joint.axes or not JOINT_TYPES[joint.type][1]:
+        return ONE_AXIS
+    if actuator.mimic is not None:
+        return FOLLOWER
+    first = next(each for each in joint.actuators if each.axis == 0)
+    if first is not actuator:
+        return ONE_EACH
+    by_force = actuator.output == "effort" and actuator.gains is not None and actuator.gains.p is not None
+    if actuator.command == "position":
+        return POSITION if by_force else POSITION_IN_STEPS
+    if actuator.command == "velocity":
+        return VELOCITY_BY_FORCE if by_force else VELOCITY
+    return FORCE if actuator.command == "effort" else OTHER_COMMAND
+
+
+def new_groups(context: Context, joints: Iterable[Any]) -> list[Group]:
+    """Return the plugins for actuators and sensors of joints that came from none. joints: those of a model that are written."""
+    if not READY.of(context.options):
+        return []
+    joints = list(joints)
+    found = []
+    for joint in joints:
+        plain = unwrap(joint)
+        for actuator in joint.actuators:
+            bare = unwrap(actuator)
+            system = drive_of(plain, bare) if plugin_of(bare) is None else ""
+            if isinstance(system, System):
+                found.append(_drive(context, joint, actuator, system))
+    return [*found, *_publishers(context, joints)]
+
+
+def _drive(context: Context, joint: Any, actuator: Any, system: System) -> Group:
+    plain, bare = unwrap(joint), unwrap(actuator)
+    limits = joint.axes[0].limits
+    values: dict[str, Any] = {}
+    for field, of_joint in (("max_effort", "effort"), ("max_velocity", "velocity")):
+        if getattr(bare, field) is None and limits is not None:
+            values[field] = _bound(getattr(limits, of_joint))
+    initial = joint.axes[0].initial
+    if bare.command == "position" and bare.initial_command is None and initial:
+        values["initial_command"] = initial
+    says: tuple[object, ...] = (actuator.command, actuator.output, actuator.axis)
+    if bare.name is not None and bare.name == plain.name:
+        says = (*says, actuator.name)
+    if system is POSITION_IN_STEPS and bare.gains is not None:
+        context.tell(
+            SERVO_GAINS_APPROXIMATED, about=actuator.gains, origin=bare.origin or plain.origin, subject=context.path(joint),
+            value=_terms(bare),
+        )  # fmt: skip
+    filename, name = library(system)
+    return Group(filename, name, system, [Driven(plain.id, actuator, values=values)], says=says)
+
+
+def _bound(value: Any) -> Any:
+    return value if value is not None and math.isfinite(value) and value > 0.0 else None
+
+
+def _terms(actuator: Actuator) -> str:
+    gains = actuator.gains
+    assert gains is not None
+    return ", ".join(f"{name} = {shown(float(value))}" for name in "pid" if (value := getattr(gains, name)))
+
+
+def _publishers(context: Context, joints: list[Any]) -> list[Group]:
+    """Return publishers of joint states: one for all sensors of the same rate and topic."""
+    groups: dict[tuple[object, object], Group] = {}
+    own = {unwrap(joint).id for joint in joints}
+    for joint in joints:
+        for sensor in joint.sensors:
+            bare = unwrap(sensor)
+            watched = (unwrap(joint).id, *map(str, bare.targets))
+            if bare.type != "joint_state" or plugin_of(bare) is not None or not own.issuperset(watched):
+                continue
+            key = (bare.topic, bare.update_rate)
+            group = groups.get(key)
+            if group is None:
+                group = groups[key] = Group(*library(JOINT_STATES), JOINT_STATES, [])
+            group.says = (*group.says, sensor.type, sensor.targets, sensor.quantity)
+            there = {each.joint for each in group.joints}
+            group.joints += [Driven(each, sensor) for each in dict.fromkeys(watched) if each not in there]
+    return list(groups.values())

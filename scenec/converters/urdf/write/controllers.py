@@ -1,0 +1,54 @@
+"""The parameters of a controller manager of ros2_control: one controller per command, for the joints that take it.
+
+The names of parameters and controllers are those of ros2_control and ros2_controllers (Jazzy). ROS is not run on them here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+
+from scenec.ir.joint import Joint
+
+CONTROLLERS = {
+    "position": "position_controllers/JointGroupPositionController",
+    "velocity": "velocity_controllers/JointGroupVelocityController",
+    "effort": "effort_controllers/JointGroupEffortController",
+}
+"""Command of an actuator -> the controller of ros2_controllers that sends such commands to several joints."""
+
+Driven = dict[str, list[str]]
+"""Command -> the names of the joints that take it."""
+
+
+def driven(joints: Iterable[Joint], name_of: Callable[[Joint], str]) -> Driven:
+    """Return which joints of a robot take which command by ros2_control. name_of: a joint's name in the robot."""
+    found: Driven = {}
+    for joint in joints:
+        for actuator in joint.actuators:
+            if str(actuator.kind) != "transmission" and str(actuator.command) in CONTROLLERS:
+                names = found.setdefault(str(actuator.command), [])
+                if (name := name_of(joint)) not in names:
+                    names.append(name)
+    return found
+
+
+def controller_names(commands: Driven) -> list[str]:
+    """Return the names of the controllers that the parameters define, in their order."""
+    return ["joint_state_broadcaster", *(f"{command}_controller" for command in commands)]
+
+
+def parameters(commands: Driven) -> bytes:
+    """Return the parameters (YAML) of the controller manager and of its controllers."""
+    lines = ["controller_manager:", "  ros__parameters:", "    update_rate: 100", "    joint_state_broadcaster:"]
+    lines.append("      type: joint_state_broadcaster/JointStateBroadcaster")
+    for command in commands:
+        lines += [f"    {command}_controller:", f"      type: {CONTROLLERS[command]}"]
+    for command, names in commands.items():
+        lines += [f"{command}_controller:", "  ros__parameters:", "    joints:", *(f"      - {_quoted(name)}" for name in names)]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _quoted(name: str) -> str:
+    """A name as YAML reads it as a text."""
+    return json.dumps(name, ensure_ascii=False)

@@ -1,0 +1,29 @@
+"""A dropped joint loses its own values, and not the poses of links that its axes are expressed with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import scenec
+
+INERTIAL = "<inertial><mass>1</mass><inertia><ixx>0.1</ixx><iyy>0.1</iyy><izz>0.1</izz></inertia></inertial>"
+LOOP = f"""<sdf version="1.5"><model name="axle">
+<link name="left"><pose>0 1 0 0 0 0</pose>{INERTIAL}</link>
+<link name="right"><pose>0 -1 0 0.5 0 0</pose>{INERTIAL}</link>
+<joint name="hub" type="revolute"><parent>left</parent><child>right</child><axis><xyz>0 0 1</xyz></axis></joint>
+<joint name="differential" type="revolute"><pose>0 0 0.2 0 0 0</pose><parent>left</parent><child>right</child>
+<axis><xyz>0 1 0</xyz><use_parent_model_frame>true</use_parent_model_frame></axis></joint>
+</model></sdf>"""
+"""The second joint closes a loop. Its axis is stated in the frame of the model, to which `right` is turned."""
+
+
+@pytest.mark.parametrize("target", ["loop.ros2", "loop.urdf"])
+def test_a_dropped_joint_claims_its_own_values_only(tmp_path: Path, target: str) -> None:
+    (tmp_path / "loop.sdf").write_text(LOOP)
+    report = scenec.convert(tmp_path / "loop.sdf", tmp_path / target)
+    fates = {line.path.partition("model[1]/")[2].removesuffix("/text()"): line.fate for line in report.ledger}
+    assert fates["link[2]/pose[1]"] == "kept", "the pose of the link is written, though the dropped axis was turned by it"
+    own = ("@name", "@type", "parent[1]", "child[1]", "pose[1]", "axis[1]/xyz[1]", "axis[1]/use_parent_model_frame[1]")
+    assert {name: fates[f"joint[2]/{name}"] for name in own} == dict.fromkeys(own, "dropped")

@@ -1,0 +1,144 @@
+"""With --ready a robot of any format moves and senses in Gazebo Sim: controllers, systems, rates and topics."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import scenec
+
+SIMROBOT = """<Simulation><Scene name="s" stepLength="0.02">
+  <Body name="robot"><BoxMass value="2" width="0.1" height="0.1" depth="0.1"/><BoxGeometry width="0.1" height="0.1" depth="0.1"/>
+    <Gyroscope name="gyro"/>
+    <ApproxDistanceSensor name="sonar" max="1.5" angleX="0.8radian"
+      angleY="0.4radian"/>
+    <Hinge name="knee"><Axis y="1"><Deflection min="-1" max="1"/>
+      <ServoMotor maxVelocity="5" maxForce="3" p="40"/></Axis>
+      <Body name="shin"><Translation z="-0.3"/><BoxMass value="1" width="0.1" height="0.1" depth="0.1"/></Body></Hinge>
+    <Hinge name="wheel"><Axis x="1"><VelocityMotor maxVelocity="9" maxForce="2"/></Axis>
+      <Body name="rim"><Translation x="0.3"/><BoxMass value="1" width="0.1" height="0.1" depth="0.1"/></Body></Hinge>
+  </Body>
+</Scene></Simulation>"""
+MJCF = """<mujoco><worldbody><body name="arm"><geom type="sphere" size="0.1"/><joint name="shoulder" axis="0 1 0"/>
+  <body name="hand"><geom type="sphere" size="0.1" pos="1 0 0"/><joint name="wrist" axis="0 1 0"/>
+    <body name="tip"><geom type="sphere" size="0.1" pos="2 0 0"/><joint name="turn" axis="1 0 0"/></body></body></body></worldbody>
+  <actuator><position joint="shoulder" kp="30" kv="2" forcerange="-5 5"/><motor joint="wrist"/><velocity joint="turn" kv="0.5"/>
+    <motor name="second" joint="turn"/></actuator></mujoco>"""
+
+
+class Ready:
+    """A result of --ready."""
+
+    def __init__(self, folder: Path, text: str, suffix: str, **options: Any) -> None:
+        source = folder / f"robot{suffix}"
+        source.write_text(text)
+        self.path = folder / "robot.sdf"
+        self.report = scenec.convert(source, self.path, **{"ready": True, **options})
+        self.root = ElementTree.parse(self.path).getroot()
+        self.codes = {finding.code for finding in self.report.findings}
+
+    def controller(self, joint: str) -> dict[str, str | None]:
+        """The elements of the plugin of a joint, and the class of it."""
+        (found,) = [each for each in self.root.iter("plugin") if each.findtext("joint_name") == joint]
+        return {"": found.attrib["name"].rpartition("::")[2], **{child.tag: child.text for child in found if child.tag != "joint_name"}}
+
+    def systems(self) -> list[str]:
+        return [each.attrib["name"].rpartition("::")[2] for each in self.root.findall("world/plugin")]
+
+
+def test_servos_whose_output_is_a_velocity_follow_their_command_with_their_speed_limit(tmp_path: Path) -> None:
+    ready = Ready(tmp_path, SIMROBOT, ".ros2")
+    assert ready.controller("knee") == {"": "JointPositionController", "use_velocity_commands": "true", "cmd_max": "5"}
+    assert ready.root.findtext(".//joint[@name='knee']/axis/limit/effort") == "3"
+    told = [finding for finding in ready.report.findings if finding.code == "sdf-servo-gains-approximated"]
+    assert [finding.value for finding in told] == ["p = 40"]
+
+
+def test_velocity_motors_are_controllers_without_gains(tmp_path: Path) -> None:
+    assert Ready(tmp_path, SIMROBOT, ".ros2").controller("wheel") == {"": "JointController"}
+
+
+def test_gains_of_efforts_are_those_of_the_controller(tmp_path: Path) -> None:
+    ready = Ready(tmp_path, MJCF, ".xml")
+    gains = {"p_gain": "30", "i_gain": "0", "d_gain": "2"}
+    assert ready.controller("shoulder") == {"": "JointPositionController", **gains, "cmd_min": "-5", "cmd_max": "5"}
+    assert ready.controller("turn") == {
+        "": "JointController",
+        "use_force_commands": "true",
+        "p_gain": "0.5",
+        "cmd_min": "-1e+16",
+        "cmd_max": "1e+16",
+    }
+    assert ready.controller("wrist") == {"": "ApplyJointForce"}
+
+
+def test_a_second_actuator_of_a_joint_is_told(tmp_path: Path) -> None:
+    told = [f for f in Ready(tmp_path, MJCF, ".xml").report.findings if f.code == "sdf-actuator-without-plugin-dropped"]
+    assert [finding.value for finding in told] == ["second"]
+
+
+def test_the_world_names_the_systems_that_its_sensors_need(tmp_path: Path) -> None:
+    ready = Ready(tmp_path, SIMROBOT, ".ros2")
+    assert ready.systems() == ["Physics", "UserCommands", "SceneBroadcaster", "Sensors", "Imu"]
+    assert ready.root.findtext("world/plugin/render_engine") == "ogre2"
+    assert {"ready-floor-defaulted", "ready-light-defaulted", "sdf-systems-defaulted"} <= ready.codes
+    assert [model.get("name") for model in ready.root.findall("world/model")] == ["robot", "ground_plane"]
+
+
+def test_a_model_that_is_asked_for_gets_controllers_and_no_world(tmp_path: Path) -> None:
+    ready = Ready(tmp_path, SIMROBOT, ".ros2", as_="model")
+    assert [each.get("name") for each in ready.root] == ["robot"]
+    assert ready.controller("knee")[""] == "JointPositionController"
+    assert not {code for code in ready.codes if code.startswith("ready-")}
+
+
+def test_sensors_get_a_rate_and_a_topic(tmp_path: Path) -> None:
+    ready = Ready(tmp_path, SIMROBOT, ".ros2")
+    gyro, sonar = ready.root.findall(".//sensor")
+    assert (gyro.findtext("update_rate"), gyro.findtext("topic")) == ("50", "/robot/robot/gyro")
+    assert (sonar.findtext("update_rate"), sonar.findtext("topic")) == ("30", "/robot/robot/sonar")
+    assert {"sdf-sensor-rate-defaulted", "sdf-sensor-topic-defaulted"} <= ready.codes
+
+
+def test_a_wide_distance_sensor_is_a_grid_of_rays_that_gazebo_simulates(tmp_path: Path) -> None:
+    sonar = Ready(tmp_path, SIMROBOT, ".ros2", to="sdformat@1.8").root.findall(".//sensor")[1]
+    assert sonar.get("type") == "gpu_lidar"
+    planes = [[sonar.findtext(f"lidar/scan/{plane}/{tag}") for tag in ("samples", "max_angle")] for plane in ("horizontal", "vertical")]
+    assert planes == [["9", "0.4"], ["9", "0.2"]]
+    assert sonar.findtext("lidar/range/max") == "1.5"
+
+
+def test_the_servos_come_back_with_their_law_and_limits(tmp_path: Path) -> None:
+    ready = Ready(tmp_path, SIMROBOT, ".ros2", carry=True)
+    scenec.convert(ready.path, tmp_path / "again.ros2", carry=True)
+    before, after = ({j.name: j.actuators for j in scenec.read(tmp_path / f"{name}.ros2")[0].joints} for name in ("robot", "again"))
+    assert after == before
+
+
+def test_without_the_option_the_finding_names_it(tmp_path: Path) -> None:
+    plain = Ready(tmp_path, SIMROBOT, ".ros2", ready=False)
+    assert not list(plain.root.iter("plugin")) and len(plain.root.findall("world/model")) == 1
+    dropped = [finding for finding in plain.report.findings if finding.code == "actuator-dropped"]
+    assert len(dropped) == 2 and all("--ready" in finding.hint for finding in dropped)
+
+
+def test_a_second_conversion_adds_nothing(tmp_path: Path) -> None:
+    ready = Ready(tmp_path, SIMROBOT, ".ros2")
+    report = scenec.convert(ready.path, tmp_path / "again.sdf", ready=True)
+    again = ElementTree.parse(tmp_path / "again.sdf").getroot()
+    assert [ElementTree.tostring(each) for each in again.iter("plugin")] == [
+        ElementTree.tostring(each) for each in ready.root.iter("plugin")
+    ]
+    assert not [finding.code for finding in report.findings if finding.fate == "defaulted"]
+
+
+@pytest.mark.parametrize("quantity", ["jointpos", "jointvel"])
+def test_sensors_of_joint_states_are_one_publisher(tmp_path: Path, quantity: str) -> None:
+    sensors = f'<sensor><{quantity} joint="shoulder"/><{quantity} joint="wrist"/></sensor></mujoco>'
+    ready = Ready(tmp_path, MJCF.replace("</mujoco>", sensors), ".xml")
+    (publisher,) = [each for each in ready.root.iter("plugin") if each.attrib["name"].endswith("JointStatePublisher")]
+    assert [each.text for each in publisher.findall("joint_name")] == ["shoulder", "wrist"]
+    assert not [finding for finding in ready.report.findings if "sensor" in finding.code and finding.fate == "dropped"]

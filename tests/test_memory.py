@@ -1,0 +1,29 @@
+"""A process that reads many files keeps nothing of those whose scene and report nobody has any more."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+
+import scenec
+from scenec.errors import ReadError
+from scenec.syntax.tree import Document
+from tests.formats import scene_files
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+
+
+def documents() -> list[str]:
+    """The documents that the collector leaves. It does not look into records of a scene, so a circle through one is never freed."""
+    gc.collect()
+    return sorted(each.name for each in gc.get_objects() if isinstance(each, Document))
+
+
+def test_a_file_that_was_read_is_let_go_of() -> None:
+    before = documents()
+    for path in scene_files(FIXTURES):
+        try:
+            scenec.read(path)
+        except ReadError:  # a part of other files
+            continue
+    assert documents() == before
