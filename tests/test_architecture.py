@@ -332,6 +332,7 @@ NAMING_FORMATS = {
     "benchmarks/equal_bytes.py": "is also run with the scenec of older checkouts",
     "benchmarks/behaviour/gazebo.py": "the folder of the oracle",
     "benchmarks/behaviour/robots.py": "the robots of each format",
+    "benchmarks/behaviour/swing.py": "suffixes of the formats that the simulators read",
     "benchmarks/behaviour/standing.py": "the format that MuJoCo runs",
     "benchmarks/mujoco_results.py": "the format that MuJoCo compiles",
     "benchmarks/growth.py": "the sizes that are promised, by conversion",
