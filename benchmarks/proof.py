@@ -132,9 +132,9 @@ def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
         ),
         Step(
             "motion",
-            "robots that swing in MuJoCo (MJCF) and Drake (SDFormat) come to the same place",
-            ("python", "-m", "benchmarks.passive_motion"),
-            1,
+            "robots that swing in MuJoCo, Drake and Gazebo's physics come to the same place; servos arrive, standing robots stand",
+            ("python", "-m", "benchmarks.behaviour"),
+            15,
             2.0,
             shared=True,
         ),

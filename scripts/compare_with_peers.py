@@ -21,6 +21,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # the checkout beside this script, installed or not
 
+from scripts import controller_probes  # noqa: E402  # found from the line above
 from scripts.feature_cells import Cell, features, measured, targets_of  # noqa: E402  # found from the line above
 
 PEERS = ROOT.parent / "shared" / "peers"
@@ -114,6 +115,8 @@ def page(found: dict[str, dict[str, Cell]], of_mjcf: dict[str, dict[str, Cell]])
         *tables(SDFORMAT, found),
         "",
         *tables(MJCF, of_mjcf, " of MJCF"),
+        "",
+        *controller_probes.section(PEERS, LETTERS),
     ]
     return "\n".join(lines) + "\n"
 

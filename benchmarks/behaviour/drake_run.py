@@ -1,9 +1,9 @@
-"""How the joints of an SDFormat file move in Drake: run by an interpreter that has Drake, see `benchmarks.passive_motion`.
+"""How the joints of an SDFormat or URDF file move in Drake: run by an interpreter that has Drake, see `benchmarks.behaviour.swing`.
 
-Reads a JSON object from standard input: file (SDFormat), start (joint -> position, rad or m), steps (s each), seconds, and gravity (m/s^2,
-which Drake does not take from a file). All bodies that no joint holds are welded where they stand; nothing touches, and no limit, motor
-or dry friction acts: the plant has no geometry and moves in continuous time. Prints, for each step, joint -> position after these
-seconds, by a Runge-Kutta method of fourth order.
+Reads a JSON object from standard input: file, start (a list of joint, its child link, and position in rad or m), steps (s each), seconds,
+and gravity (m/s^2, which Drake does not take from a file). All bodies that no joint holds are welded where they stand; nothing touches,
+and no limit, motor or dry friction acts: the plant has no geometry and moves in continuous time. Prints, for each step, the positions of
+these joints after these seconds, by a Runge-Kutta method of fourth order.
 """
 
 from __future__ import annotations
@@ -40,14 +40,16 @@ def welded(path: str, gravity: list[float]) -> Any:
     return plant
 
 
-def moved(plant: Any, start: dict[str, float], step: float, seconds: float) -> dict[str, float]:
+def moved(plant: Any, start: list[tuple[str, str, float]], step: float, seconds: float) -> list[float]:
     """Return where the joints are after some time."""
-    joints = [plant.get_joint(JointIndex(i)) for i in range(plant.num_joints())]
-    named = {joint.name(): joint.position_start() for joint in joints if joint.type_name() in KINDS}
+    joints = [each for each in map(plant.get_joint, map(JointIndex, range(plant.num_joints()))) if each.type_name() in KINDS]
+    by_name = {each.name(): each.position_start() for each in joints}
+    by_child = {each.child_body().name(): each.position_start() for each in joints}
+    places = [by_name[name] if name in by_name else by_child[child] for name, child, _ in start]
     context = plant.CreateDefaultContext()
-    q = plant.GetPositions(context)
-    for name, value in start.items():
-        q[named[name]] = value
+    q = np.zeros(plant.num_positions())
+    for place, (_, _, position) in zip(places, start, strict=True):
+        q[place] = position
     state = np.concatenate([q, np.zeros(plant.num_velocities())])
 
     def slope(x: Any) -> Any:
@@ -60,7 +62,7 @@ def moved(plant: Any, start: dict[str, float], step: float, seconds: float) -> d
         c = slope(state + step / 2 * b)
         d = slope(state + step * c)
         state = state + step / 6 * (a + 2 * b + 2 * c + d)
-    return {name: float(state[named[name]]) for name in start}
+    return [float(state[place]) for place in places]
 
 
 if __name__ == "__main__":

@@ -1,0 +1,1 @@
+"""Robots of six formats, converted and moved in MuJoCo, Drake and Gazebo's physics: `python -m benchmarks.behaviour`."""
