@@ -91,11 +91,16 @@ PARENTS = (
 
 
 def since(path: str) -> str:
-    """The first SDFormat version that has a path, "" if all that are written have it. ValueError if none has."""
+    """The first SDFormat version that has a path, "" if all that are written have it. ValueError if none has. What a plugin has is no
+    matter of versions: its parameters are those of Gazebo."""
+    from scenec.converters.common.gazebo_systems import OF_MODELS, SWITCHES
     from scenec.converters.sdformat import vocabulary
     from scenec.converters.sdformat.profile import WRITABLE
     from scenec.converters.sdformat.versions import at_least
 
+    systems = [*OF_MODELS.values(), *(system for pair in SWITCHES.values() for system in pair)]
+    if path in {f"plugin/{tag}" for system in systems for tag in system.fields}:
+        return ""
     for parent in PARENTS:
         if first := vocabulary.since(f"{parent}/{path}".lstrip("/")):
             return "" if at_least(WRITABLE[0], first) else first
