@@ -16,7 +16,7 @@ from scenec.simulate.verdicts import Verdict
 
 
 class Measured(NamedTuple):
-    """What was measured of a robot. verdict: None if nothing moves; uncertain: how many kinds of findings limit it; problem: why there is
+    """What was measured of a robot. verdict: None if nothing moves; uncertain: how many findings limit it; problem: why there is
     no verdict."""
 
     title: str
@@ -150,5 +150,5 @@ def _verdict(robot: Measured) -> tuple[str, str]:
         return "-", robot.problem
     if robot.verdict is None:
         return "-", "Nothing can move."
-    limits = f" Limited by {robot.uncertain} kinds of findings." if robot.uncertain else ""
+    limits = f" Limited by {robot.uncertain} findings." if robot.uncertain else ""
     return robot.verdict.word, f"{robot.verdict.because}.{limits}"
