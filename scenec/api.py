@@ -20,8 +20,8 @@ from scenec.converters.format import Implied, ReadOptions, ReadResult
 from scenec.errors import ReadError
 from scenec.files import read_file, within
 from scenec.input import FilePath, Input, boundary_of, folder_of, format_for, input_to_reread, refuse_other_suffix
-from scenec.ir.confined import boundary_of_scene
 from scenec.ir.geometry import Mesh
+from scenec.ir.read_from import boundary_of_scene, format_of_scene
 from scenec.ir.scene import Scene
 from scenec.library import Library
 from scenec.observations import tell_implausible, tell_missing_textures
@@ -136,7 +136,7 @@ def write(
         refuse_unsound(scene)
         path = os.fspath(dst)
         refuse_other_suffix(format, path)
-        origin = Origin(ReadResult(scene, "", ()), Ledger())
+        origin = Origin(ReadResult(scene, "", (), source=format_of_scene(scene)), Ledger())
         output, report = write_target(origin, Target(format or format_for(path), path, checked))
         report.files = commit(output, path)
         return report

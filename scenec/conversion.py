@@ -171,6 +171,8 @@ def read_source(
         result = driver.put_back(result, carried, ledger, folder)
     elif carried is not None and carried.rows:
         driver.tell_unused(carried, record, ledger)
+    for document in ledger.documents:
+        document.format = result.restored or result.source or f"{record.name}@{result.version}"
     return Origin(result, ledger, record, Side(result.files, record.name, result.version), options, path, opener)
 
 

@@ -160,6 +160,22 @@ def test_writing_what_was_read_tells_the_same_losses_as_converting_it(tmp_path: 
     assert told == {finding.code for finding in converting.findings} - {"comments-dropped"}
 
 
+def test_a_changed_scene_keeps_what_only_its_format_has(tmp_path: Path) -> None:
+    """Settings and actuators of MuJoCo, which no other format has, come home as with `convert`."""
+    body = '<body name="arm"><joint name="hinge"/><geom name="rod" size=".1"/></body>'
+    motor = '<general name="motor" joint="hinge" dyntype="filter" dynprm="0.1" gainprm="3"/>'
+    (tmp_path / "arm.xml").write_text(
+        f'<mujoco><option cone="elliptic"/><worldbody>{body}</worldbody><actuator>{motor}</actuator></mujoco>'
+    )
+    scene, _ = scenec.read(tmp_path / "arm.xml")
+    report = scenec.write(scene.replace("arm::arm", mass=2.0), tmp_path / "heavy.xml", format="mjcf")
+    text = (tmp_path / "heavy.xml").read_text()
+    assert 'mass="2"' in text
+    assert 'cone="elliptic"' in text
+    assert 'dyntype="filter"' in text
+    assert report.lost == 0
+
+
 def test_a_scene_made_by_hand_can_be_written(tmp_path: Path) -> None:
     report = scenec.write(arm(), tmp_path / "arm.sdf")
     assert (tmp_path / "arm.sdf").exists()

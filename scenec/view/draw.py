@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from scenec.files import within
 from scenec.ir.base import WORLD, Id
-from scenec.ir.confined import boundary_of_scene
 from scenec.ir.joint import Joint
 from scenec.ir.kinematics import IDENTITY, Kinematics, static_models
 from scenec.ir.link import Collision, Link, Visual
 from scenec.ir.material import Material
 from scenec.ir.names import Unique, joint_paths, link_paths, shape_word
 from scenec.ir.pose import Vec3
+from scenec.ir.read_from import boundary_of_scene
 from scenec.ir.scene import Scene
 from scenec.ir.summary import joint_positions
 from scenec.view.drawing import WORLD_LINK, Color, Drawing, DrawnAxis, DrawnJoint, DrawnLink, Follows, Part, Textured, in_world

@@ -84,3 +84,13 @@ def test_each_hidden_visual_is_told(tmp_path: Path) -> None:
     for target in ("ros2", "urdf"):
         report = scenec.convert(tmp_path / "marks.xml", tmp_path / f"marks.{target}")
         assert subjects(report, "visual-hidden-ineffective") == ["a::a::sphere", "b::b::sphere"]
+
+
+def test_sensors_without_names_are_told_one_by_one(tmp_path: Path) -> None:
+    """They refer to a site, whose name is not that of the link."""
+    body = '<body name="b"><geom size=".1"/><site name="s"/></body>'
+    (tmp_path / "b.xml").write_text(
+        f'<mujoco><worldbody>{body}</worldbody><sensor><force site="s"/><magnetometer site="s"/></sensor></mujoco>'
+    )
+    report = scenec.convert(tmp_path / "b.xml", tmp_path / "b.ros2")
+    assert subjects(report, "sensor-dropped") == ["b::b::force_torque", "b::b::magnetometer"]

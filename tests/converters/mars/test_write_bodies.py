@@ -139,3 +139,14 @@ def test_links_whose_only_collisions_are_missing_files_are_told_that_they_touch_
     report = scenec.convert(source, tmp_path / "r.scene", from_="urdf")
     told = [finding.subject for finding in report.findings if finding.code == "self-collision-ineffective"]
     assert told == ["r::a", "r::b"]
+
+
+@pytest.mark.parametrize(("moments", "idle"), [((0.1, 0.1, 0.1), True), ((0.1, 0.1, 0.2), False)])
+@pytest.mark.parametrize("target", ["mars", "rsg"])
+def test_a_rotation_of_a_tensor_that_is_the_same_about_all_axes_is_told(
+    target: str, moments: tuple[float, float, float], idle: bool, tmp_path: Path
+) -> None:
+    """Both formats state tensors along the axes of the link, where such a rotation leaves no trace."""
+    turned = ir.Inertial(mass=1.0, pose=Pose(rotation=Rotation.from_rpy(0.5, 0.0, 0.0)), inertia=Inertia(*moments))
+    report = scenec.write(robot([link("ball", inertial=turned)]), tmp_path / "ball", format=target)
+    assert [each.subject for each in report.findings if each.code == "inertia-rotation-ineffective"] == ["robot::ball"] * idle

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import LINK_EMPTY_DROPPED, LINK_FRAME_MOVED, VISUAL_HIDDEN_INEFFECTIVE
+from scenec.converters.common.inertia_rotation import tell_idle_rotation
 from scenec.converters.common.write_context import HERE, Placed, with_leaves
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.assets import Assets
@@ -94,6 +95,7 @@ class Nodes:
         X_WL = self.writing.in_world(link_id)
         touching, drawn = self._parts(link, link_id, X_WL, moving=True)
         whole = mass_of(link)
+        tell_idle_rotation(self.writing, link)
         if self._is_one_node(link, touching, whole) and not self._sensors_elsewhere(link, link_id, Placed(touching[0].shown.placed.pose)):
             node = self._write_one(link, link_id, X_WL, touching[0], whole)
             X_LK = Placed(Pose(touching[0].shown.placed.pose.position), touching[0].shown.placed.computed)

@@ -1,0 +1,20 @@
+"""Rotations of inertia tensors that are the same about all axes. Tensors along the axes of a link show none of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.common.findings import INERTIA_ROTATION_INEFFECTIVE
+from scenec.converters.common.write_context import WriteContext
+from scenec.ir.pose import IDENTITY
+
+
+def tell_idle_rotation(writing: WriteContext, link: Any) -> None:
+    """Report the rotation of the inertial frame of a link (as the writer sees it) if it has no effect."""
+    inertial = unwrap(link).inertial
+    if inertial is None or inertial.inertia is None or inertial.pose is None or inertial.pose.rotation == IDENTITY:
+        return
+    xx, yy, zz, *products = inertial.inertia.entries
+    if xx == yy == zz and not any(products):
+        writing.tell(link, INERTIA_ROTATION_INEFFECTIVE, about=link.inertial.pose.rotation)
