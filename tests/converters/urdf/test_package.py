@@ -81,6 +81,24 @@ def test_a_robot_without_drives_has_no_controllers_unless_motors_are_made(tmp_pa
             assert yaml.safe_load(beside.read_text())["velocity_controller"]["ros__parameters"]["joints"] == expected
 
 
+def test_a_controller_of_gazebo_gets_an_interface_of_ros2_control_when_the_robot_is_to_run(tmp_path: Path) -> None:
+    """Its plugin stays for Gazebo, with all its gains."""
+    link = "<inertial><mass>1</mass></inertial>"
+    (tmp_path / "r.sdf").write_text(
+        f"""<sdf version="1.9"><model name="r"><link name="a">{link}</link><link name="b">{link}</link>
+        <joint name="j" type="revolute"><parent>a</parent><child>b</child><axis><xyz>0 0 1</xyz></axis></joint>
+        <plugin name="gz::sim::systems::JointPositionController" filename="gz-sim-joint-position-controller-system">
+        <joint_name>j</joint_name><p_gain>17</p_gain></plugin></model></sdf>"""
+    )
+    for ready in (False, True):
+        scenec.convert(tmp_path / "r.sdf", tmp_path / f"{ready}.urdf", ready=ready)
+        root = ElementTree.parse(tmp_path / f"{ready}.urdf").getroot()
+        assert root.findtext("gazebo/plugin/p_gain") == "17"
+        assert [each.get("name") for each in root.findall("ros2_control/joint/command_interface")] == ["position"] * ready
+    controllers = yaml.safe_load((tmp_path / "True_controllers.yaml").read_text())
+    assert controllers["position_controller"]["ros__parameters"]["joints"] == ["j"]
+
+
 def test_meshes_are_named_by_the_package(tmp_path: Path) -> None:
     target = tmp_path / "thing" / "urdf" / "robot.urdf"
     scenec.convert(FIXTURES / "mesh_shared_vertices.ros2", target, to="urdf", layout="package", package_name="My Robot")

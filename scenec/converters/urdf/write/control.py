@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.accounting.leaf_uses import whole
+from scenec.converters.common.options import READY
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import COMMANDS, is_plugin
 from scenec.converters.urdf.write.context import Writing
@@ -47,7 +48,7 @@ class Drives:
         holder: Element | None = None
         taken: set[str] = set()
         for bare, actuator in zip(plain.actuators, joint.actuators, strict=True):
-            if is_plugin(bare):
+            if is_plugin(bare) and not READY.of(self.writing.request.options):
                 continue  # written in a <gazebo> tag
             if str(bare.kind) == "transmission" and bare.command == "effort":
                 self._write_transmission(plain, bare, actuator)

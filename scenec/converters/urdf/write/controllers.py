@@ -22,12 +22,13 @@ Driven = dict[str, list[str]]
 """Command -> the names of the joints that take it."""
 
 
-def driven(joints: Iterable[Joint], name_of: Callable[[Joint], str]) -> Driven:
-    """Return which joints of a robot take which command by ros2_control. name_of: a joint's name in the robot."""
+def driven(joints: Iterable[Joint], name_of: Callable[[Joint], str], *, plugins: bool) -> Driven:
+    """Return which joints of a robot take which command by ros2_control. name_of: a joint's name in the robot. plugins: also those that a
+    plugin of Gazebo drives."""
     found: Driven = {}
     for joint in joints:
         for actuator in joint.actuators:
-            if str(actuator.kind) != "transmission" and not is_plugin(actuator) and str(actuator.command) in CONTROLLERS:
+            if str(actuator.kind) != "transmission" and (plugins or not is_plugin(actuator)) and str(actuator.command) in CONTROLLERS:
                 names = found.setdefault(str(actuator.command), [])
                 if (name := name_of(joint)) not in names:
                     names.append(name)

@@ -52,14 +52,14 @@ def write(request: WriteRequest) -> WriteResult:
     said, beside, about = Claims(), dict[str, bytes](), dict[str, Claims]()
     if kept is not None:
         claim_whole(request.scene)
-        commands = driven(request.scene.joints, lambda joint: str(joint.name))
+        commands = driven(request.scene.joints, lambda joint: str(joint.name), plugins=False)  # a text that is reused stays as it is
         text, comments, version = kept.content, kept.comments, request.source_version or VERSIONS[0]
     else:
         assets, comments = Assets(request, package), 0
         robot = _Robot(request, assets)
         root = robot.element()
         said, text, version = claims_of(root), print_xml(root), robot.version
-        commands = driven(robot.driven, lambda joint: robot.writing.joint_names[joint.id].text)
+        commands = driven(robot.driven, lambda joint: robot.writing.joint_names[joint.id].text, plugins=READY.of(request.options))
         if is_package:
             beside, about = package_files(package, root.attributes["name"], robot.writing, commands)
     if READY.of(request.options) and commands and not is_package:
