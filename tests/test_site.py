@@ -67,7 +67,8 @@ def test_every_code_has_a_section_and_no_other() -> None:
 def test_every_code_of_the_list_of_findings_leads_to_its_section() -> None:
     linked = site_pages.linked_codes(docs_findings.page())
     assert re.findall(r"^(?:\| |- )`[a-z0-9-]+-dropped`", linked, re.MULTILINE) == []
-    assert "[`actuator-dropped`](findings/sdformat.md#actuator-dropped)" in linked
+    assert "[`actuator-dropped`](findings/parts.md#actuator-dropped)" in linked
+    assert "[`sdf-actuator-without-plugin-dropped`](findings/sdformat.md#sdf-actuator-without-plugin-dropped)" in linked
 
 
 def test_links_that_leave_the_site_lead_to_the_repository() -> None:

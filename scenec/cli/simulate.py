@@ -19,6 +19,7 @@ Examples:
   scenec simulate nao.ros2
   scenec simulate nao.ros2 --seconds 5 -o nao.html      (a page that plays the motion)
   scenec simulate arm.urdf --at elbow=0.5 -o arm.json
+  scenec simulate robot.urdf --ready                    (on a floor, which the file lacks)
 """
 LONGEST = 600.0
 """Seconds of simulated time."""
@@ -35,11 +36,12 @@ FORMS = (".json", ".png", ".html")
     metavar="JOINT=POSITION",
     help="Start with a joint there (rad, m), and with the command of its position servo. Repeatable.",
 )
+@click.option("--ready", is_flag=True, help="Add a floor and a light where there is none.")
 @click.option(
     "-o", "--output", metavar="DST", help="File to write: the motion (.json), a strip of pictures (.png) or a page that plays it (.html)."
 )
 @shared.options(shared.source_format, shared.reading, shared.base, shared.quiet)
-def command(src: str, seconds: float, positions: tuple[str, ...], output: str | None, **options: Any) -> int:
+def command(src: str, seconds: float, positions: tuple[str, ...], ready: bool, output: str | None, **options: Any) -> int:
     """Run a scene in MuJoCo and judge the motion.
 
     Converts the scene to MJCF in a temporary folder and runs it. Each robot or object gets a verdict: stands, falls, lands, drops, sinks,
@@ -61,7 +63,7 @@ def command(src: str, seconds: float, positions: tuple[str, ...], output: str | 
     at = _positions(positions)
     base = base_of_stdin(options["base"], [src])
     with tempfile.TemporaryDirectory(prefix="scenec-simulate-") as folder:
-        run = partial(simulate, folder=folder, seconds=seconds, at=at)
+        run = partial(simulate, folder=folder, seconds=seconds, at=at, ready=ready)
         found = opened(run, src, options["from_"], reading_options(options), base)
         if output is not None:
             from scenec.accounting.save import write_whole

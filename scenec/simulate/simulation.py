@@ -89,6 +89,7 @@ def simulate(
     *,
     seconds: float = 2.0,
     at: Mapping[str, float] | None = None,
+    ready: bool = False,
     format: str | None = None,  # noqa: A002 - the word of `read`
     base: FilePath | None = None,
     name: str | None = None,
@@ -98,10 +99,11 @@ def simulate(
 
     src, format, base, name, options: as `scenec.read` takes them. folder: where the MJCF file and its meshes go; pictures need them.
     seconds: of simulated time. at: joint -> position at the start (rad or m); a position servo of it gets that command.
+    ready: with a floor and a light where there is none.
     Raises UsageError for an unknown joint, ReadError, WriteError, and NotSimulatedError without MuJoCo or where it refuses the scene.
     """
     path = os.path.join(folder, "scene.xml")
-    report = api.convert(src, path, from_=format, to="mjcf", base=base, name=name, **options)
+    report = api.convert(src, path, from_=format, to="mjcf", base=base, name=name, ready=ready, **options)
     motion = _run(path, folder, seconds, dict(at or {}))
     seen, _ = api.read(path, format="mjcf")
     uncertain = tuple(each for each in report.findings if each.is_loss and _changes_motion(each))

@@ -41,6 +41,12 @@ def arm(joint: str = "") -> str:
     return f'<body name="arm" pos="0 0 1">{hinge}<geom type="capsule" fromto="0 0 0 .3 0 0" size=".02"/></body>'
 
 
+def test_ready_puts_a_floor_below_what_would_drop(scenec: Scenec, tmp_path: Path) -> None:
+    scene = mjcf(tmp_path, box(0.0), "")
+    assert "crate: drops" in scenec("simulate", scene).out
+    assert "crate: stands" in scenec("simulate", scene, "--ready").out
+
+
 @pytest.mark.parametrize(
     ("body", "world", "told"),
     [
