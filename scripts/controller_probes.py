@@ -1,4 +1,4 @@
-"""Who converts controllers: a position servo as each format says it, converted to the others by scenec with `--ready` and by other tools.
+"""Converters of controllers: a position servo as each format says it, converted to the others by scenec with `--ready` and by other tools.
 
 Imported by `compare_with_peers.py`. scenec's column is measured: the result is read back, and the joint must have an actuator that is
 commanded by position. The other columns are from the records in ../shared/peers.

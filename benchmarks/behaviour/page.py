@@ -16,7 +16,7 @@ from scenec.simulate.verdicts import Verdict
 
 
 class Measured(NamedTuple):
-    """What was measured of a robot. verdict: None if nothing moves; uncertain: how many findings limit it; problem: why there is
+    """Measurements of a robot. verdict: None if nothing moves; uncertain: how many findings limit it; problem: why there is
     no verdict."""
 
     title: str

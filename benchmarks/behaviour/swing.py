@@ -70,7 +70,7 @@ class Column(NamedTuple):
 
 
 class Swing(NamedTuple):
-    """What came of a robot. joints: that swing; motion: of the joint that moves most (rad or m); halved: the change in MuJoCo by halving
+    """Motion of a robot. joints: that swing; motion: of the joint that moves most (rad or m); halved: the change in MuJoCo by halving
     its step; reason: why there is no motion."""
 
     joints: int = 0

@@ -51,8 +51,7 @@ class Naming:
         if document is None and entry.ids and not isinstance(entry.origin, Source):
             document = self._ledger.document_of(entry.ids[0])
         little = document is not None and not whole and _says_little(document, element, path)
-        senses = entry.template.category == "sensing"
-        if little or (document is not None and self._is_nameless_there(element, path, senses=senses)):
+        if little or (document is not None and self._is_nameless_there(element, path)):
             return path, path
         return "", self._own_name(entry, element, path)
 
@@ -68,10 +67,9 @@ class Naming:
             return name  # the value stands in a definition that is used there
         return name if self._spoken.setdefault((entry.template.code, entry.ids[0]), name) != name else ""
 
-    def _is_nameless_there(self, element: SourceNode | None, path: str, *, senses: bool) -> bool:
+    def _is_nameless_there(self, element: SourceNode | None, path: str) -> bool:
         """Whether neither an element nor one around it is called like the part of a path, or like the link and model around that: an
-        actuator of MJCF refers to its joint, and a body without a name has shapes without names. senses: the finding is about a sensor,
-        which nothing but its own element makes."""
+        actuator of MJCF refers to its joint, and a body without a name has shapes without names."""
         if element is None or _name_of(element, path):
             return False
         around, known = path, False
@@ -80,7 +78,7 @@ class Naming:
             part = self._part(around)
             if part is not None:
                 if not part.first <= element.first_id <= part.last:  # in a definition that is used there, or it refers to the part
-                    return senses or part.name in element.attributes.values()
+                    return part.name in element.attributes.values()
                 if part.name or around == path:  # a link or joint without a name is called by no file
                     return not part.name
             around = around.rpartition("::")[0]

@@ -1,4 +1,4 @@
-"""What a scene needs to be run and seen as it is: a world, a floor below what can fall, and a light (`--ready`).
+"""A world, a floor below what can fall, and a light, for a scene that has none (`--ready`).
 
 A floor is a static model with an endless plane, as in Gazebo's empty world. It is added where a link can fall and no shape stands still.
 It lies at z = 0, or below the lowest shape where that is lower. The light is the sun of Gazebo's empty world.

@@ -1,4 +1,4 @@
-"""What is known of the files that a scene was read from, also long after: its nodes know the documents they come from."""
+"""The files that a scene was read from, also long after: the nodes of a scene know the documents they come from."""
 
 from __future__ import annotations
 

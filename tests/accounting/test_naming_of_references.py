@@ -60,7 +60,7 @@ def test_joints_without_names_are_told_one_by_one(tmp_path: Path) -> None:
 
 
 def test_a_joint_that_states_nothing_is_told_by_its_path(tmp_path: Path) -> None:
-    """Its damping stands in a default class, and nothing there says whose it is."""
+    """The damping stands in a default class, and nothing there says whose it is."""
     default = '<default><joint damping="3"/></default>'
     body = '<body name="a"><freejoint/><geom size=".1"/><body name="b"><joint/><geom size=".1"/></body></body>'
     (tmp_path / "arm.xml").write_text(f"<mujoco>{default}<worldbody>{body}</worldbody></mujoco>")
@@ -69,7 +69,7 @@ def test_a_joint_that_states_nothing_is_told_by_its_path(tmp_path: Path) -> None
 
 
 def test_a_visual_of_each_replica_is_told(tmp_path: Path) -> None:
-    """One element makes three planes, and its place says nothing of them."""
+    """One element makes three planes, so that its place names none of them."""
     planes = '<replicate count="3" offset="0 0 1"><geom type="plane" size="1 1 .1" contype="0" conaffinity="0"/></replicate>'
     (tmp_path / "walls.xml").write_text(f"<mujoco><worldbody>{planes}</worldbody></mujoco>")
     report = scenec.convert(tmp_path / "walls.xml", tmp_path / "walls.ros2")
@@ -84,13 +84,3 @@ def test_each_hidden_visual_is_told(tmp_path: Path) -> None:
     for target in ("ros2", "urdf"):
         report = scenec.convert(tmp_path / "marks.xml", tmp_path / f"marks.{target}")
         assert subjects(report, "visual-hidden-ineffective") == ["a::a::sphere", "b::b::sphere"]
-
-
-def test_sensors_without_names_are_told_one_by_one(tmp_path: Path) -> None:
-    """They refer to a site, whose name is not that of the link."""
-    body = '<body name="b"><geom size=".1"/><site name="s"/></body>'
-    (tmp_path / "b.xml").write_text(
-        f'<mujoco><worldbody>{body}</worldbody><sensor><force site="s"/><magnetometer site="s"/></sensor></mujoco>'
-    )
-    report = scenec.convert(tmp_path / "b.xml", tmp_path / "b.ros2")
-    assert subjects(report, "sensor-dropped") == ["b::b::force_torque", "b::b::magnetometer"]

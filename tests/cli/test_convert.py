@@ -34,7 +34,7 @@ def test_the_summary_names_files_as_seen_from_the_working_directory(scenec: Scen
 
 def test_quiet_says_nothing_and_verbose_says_what_to_do(scenec: Scenec, motor_arm: str) -> None:
     assert scenec("convert", motor_arm, "-o", "arm.sdf", "--quiet").err == ""
-    assert "What to do: Add a controller " in scenec("convert", motor_arm, "-o", "arm.sdf", "--verbose").err
+    assert "What to do: Convert with --ready, " in scenec("convert", motor_arm, "-o", "arm.sdf", "--verbose").err
 
 
 @pytest.mark.parametrize("folder", ["out/", "there"])

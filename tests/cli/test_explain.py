@@ -81,7 +81,7 @@ def test_two_formats_tell_what_becomes_of_each_thing_that_the_first_can_say(scen
     servo = done.out[done.out.index("position servos") :]
     assert "SDFormat has no motors. The joint moves freely until a controller drives it. [actuator-dropped]" in servo
     assert "e.g. <ServoMotor " in servo
-    assert "What to do: Add a controller " in servo
+    assert "What to do: Convert with --ready, " in servo
 
 
 @pytest.mark.parametrize("source", FORMATS)

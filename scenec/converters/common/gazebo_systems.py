@@ -132,7 +132,7 @@ def system_of_model(filename: str, name: str) -> System | None:
 
 
 def system_like(filename: str, name: str, command: str, output: str) -> System | None:
-    """Return the plugin of a library and name whose actuators have this command and output, "" for a sensor. None if it has none such."""
+    """Return the plugin of a library and name whose actuators have this command and output, "" for a sensor. None without one."""
     system = system_of_model(filename, name)
     if system is None:
         return None

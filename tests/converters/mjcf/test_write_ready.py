@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import mujoco
 import pytest
 
 import scenec
-
-mujoco = pytest.importorskip("mujoco")
 
 BOX = """<sdf version="1.9"><model name="box"><pose>1 2 0.2 0 0 0</pose><link name="body">
   <inertial><mass>1</mass></inertial>

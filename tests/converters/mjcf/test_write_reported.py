@@ -111,8 +111,8 @@ def test_the_layout_of_what_mujoco_counts_is_told(tmp_path: Path) -> None:
         tmp_path, f'<link name="a">{body()}<sensor name="s" type="imu"/></link><link name="b">{body()}</link>{joints}'
     )
     layouts = {finding.subject: (finding.value, finding.consequence) for finding in report.findings if finding.code == "mjcf-layout"}
-    assert layouts["qpos"] == ("9 numbers", "The places are 0-6 a, 7 j, 8 j_axis2.")
-    assert layouts["sensordata"] == ("10 numbers", "The places are 0-2 s_acc, 3-5 s_gyro, 6-9 s_quat.")
+    assert layouts["qpos"] == ("9 numbers", "The order is 0-6 a, 7 j, 8 j_axis2.")
+    assert layouts["sensordata"] == ("10 numbers", "The order is 0-2 s_acc, 3-5 s_gyro, 6-9 s_quat.")
     assert [int(model.joint(name).qposadr[0]) for name in ("j", "j_axis2")] == [7, 8]
     assert [int(model.sensor(name).adr[0]) for name in ("s_acc", "s_gyro", "s_quat")] == [0, 3, 6]
 

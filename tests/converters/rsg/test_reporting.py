@@ -28,3 +28,13 @@ def test_what_loses_several_values_is_called_by_what_they_stand_in(tmp_path: Pat
     (told,) = [finding for finding in report.findings if finding.subject == "body::body"]
     assert (told.code, told.headline, told.count) == ("damping-dropped", "Link damping dropped", 1)
     assert told.because.endswith("In the source: DragController.")
+
+
+def test_the_name_of_a_model_that_holds_nothing_but_an_empty_link_is_lost_with_the_link(tmp_path: Path) -> None:
+    model = '<sdf version="1.9"><world name="w"><model name="mark"><static>true</static><link name="place"/></model></world></sdf>'
+    (tmp_path / "scene.sdf").write_text(model)
+    report = scenec.convert(tmp_path / "scene.sdf", tmp_path / "scene.rsg")
+    (told,) = [finding for finding in report.findings if finding.code == "link-empty-dropped"]
+    assert told.subject == "mark::place"
+    lost = [line.path for line in report.ledger if line.fate == "dropped"]
+    assert "/sdf[1]/world[1]/model[1]/@name" in lost

@@ -40,7 +40,7 @@ def actuator(content: str, joint: int = 0) -> ir.Actuator:
 
 
 def kept(scene: ir.Scene) -> dict[str, object]:
-    """What only Gazebo has of the plugins of a model: element -> value."""
+    """Return the parameters of plugins that only Gazebo has: element -> value."""
     extras = scene.models[0].extras
     return {extra.key.partition("[")[0].removeprefix("plugin/"): extra.value for extra in extras if extra.value is not None}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+from typing import Literal
 
 import pytest
 import yaml
@@ -70,9 +71,10 @@ def test_ready_writes_the_controllers_beside_the_file(tmp_path: Path) -> None:
 
 def test_a_robot_without_drives_has_no_controllers_unless_motors_are_made(tmp_path: Path) -> None:
     (tmp_path / "r.urdf").write_bytes(joined(LIMIT))
-    for motors, expected in (("", []), ("velocity", ["j"])):
+    made: tuple[tuple[Literal["", "velocity"], list[str]], ...] = (("", []), ("velocity", ["j"]))
+    for motors, expected in made:
         target = tmp_path / f"out{motors}" / "r.urdf"
-        scenec.convert(tmp_path / "r.urdf", target, ready=True, motors=motors or None)  # type: ignore[arg-type]
+        scenec.convert(tmp_path / "r.urdf", target, ready=True, motors=motors)
         scene, _ = scenec.read(target)
         assert [joint.name for joint in scene.joints if joint.actuators] == expected
         beside = target.with_name("r_controllers.yaml")
@@ -82,7 +84,7 @@ def test_a_robot_without_drives_has_no_controllers_unless_motors_are_made(tmp_pa
 
 
 def test_a_controller_of_gazebo_gets_an_interface_of_ros2_control_when_the_robot_is_to_run(tmp_path: Path) -> None:
-    """Its plugin stays for Gazebo, with all its gains."""
+    """The plugin stays for Gazebo, with all its gains."""
     link = "<inertial><mass>1</mass></inertial>"
     (tmp_path / "r.sdf").write_text(
         f"""<sdf version="1.9"><model name="r"><link name="a">{link}</link><link name="b">{link}</link>

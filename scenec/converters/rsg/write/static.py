@@ -111,8 +111,9 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
             write_nodes(site.at(Placed(HERE)), link.extras)
     if all(each.atoms[0] != "nd" for each in space.lists):
         claim_told(writing.request, (says, structure.said_by_name_of_group(group)))
+        names = tuple([writing.seen[model].name for model in group.models])
         for link, _ in links:
-            _report_empty(writing, link)
+            _report_empty(writing, link, names)
         return
     if all(each.atoms[1] == "PlaneCollider" for each in space.lists if each.atoms[0] == "nd"):
         for link, _ in links:
@@ -133,9 +134,9 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
         inside.stand_for(space)  # which it was in the source
 
 
-def _report_empty(writing: Writing, link: Link) -> None:
-    """Report a link of which nothing is written."""
-    writing.tell(link, common.LINK_EMPTY_DROPPED, about=(link.name, link.pose), value=str(link.name or ""))
+def _report_empty(writing: Writing, link: Link, names: tuple[object, ...]) -> None:
+    """Report a link of which nothing is written. names: of its models, which no Space has then."""
+    writing.tell(link, common.LINK_EMPTY_DROPPED, about=(link.name, link.pose, names), value=str(link.name or ""))
 
 
 def _write_colliders(writing: Writing, link: Link, site: Site, space: SList) -> None:

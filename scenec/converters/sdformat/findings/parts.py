@@ -1,4 +1,4 @@
-"""What SDFormat says of parts that it drops and that a plugin of Gazebo could express. The codes are those of settling."""
+"""Rows for parts that SDFormat drops and that a plugin of Gazebo could express. The codes are those of settling."""
 
 from __future__ import annotations
 
