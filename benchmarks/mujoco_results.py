@@ -27,7 +27,7 @@ from benchmarks.mutation.conversions import SHARED
 from scenec.converters import BUILT_IN, NEUTRAL
 from scenec.ir.scene import Scene
 from scenec.verify.difference import Difference, Kind
-from scenec.verify.reported_differences import Told
+from scenec.verify.reported_differences import ReportedDifferences
 
 RELATIVE, ABSOLUTE = 1e-9, 1e-12
 MOST_EXCUSED = 0.05
@@ -193,7 +193,7 @@ def check(path: Path, reading: dict[str, Any], tally: Tally, called: str) -> Non
             if finding.code == NAMED:
                 names.setdefault(finding.subject, []).append(finding.target)
         folded = {finding.subject for finding in every if finding.code == FOLDED}
-        told = Told.by(every)
+        told = ReportedDifferences.by(every)
         try:
             for each in quantities(scene, result, names, folded):
                 tally.compared += 1

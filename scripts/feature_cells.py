@@ -20,7 +20,7 @@ from scenec.accounting.finding import Finding
 from scenec.accounting.report import LedgerLine, Report
 from scenec.converters import NEUTRAL, load, written_formats
 from scenec.verify.own_reading import differences
-from scenec.verify.reported_differences import Told
+from scenec.verify.reported_differences import ReportedDifferences
 
 LOST = ("dropped", "unresolved", "invalid")
 STATES = ("kept", "adapted", "reported", "refused", "silent", "wrong")
@@ -201,7 +201,7 @@ def spoken_of(source: Path, report: Report) -> Iterator[Finding]:
 
 def bent(source: Path, base: Answer) -> bool:
     """Whether the result, read back, is another machine to a simulator, beyond what findings name."""
-    told = Told.by(spoken_of(source, base.report))
+    told = ReportedDifferences.by(spoken_of(source, base.report))
     ours, theirs = scenec.read(source)[0].physics(), scenec.read(base.result)[0].physics()
     return any(not told.speaks_of(each) for each in differences(ours, theirs))
 

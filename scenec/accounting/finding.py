@@ -63,7 +63,7 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
         headline = f"{self.headline}." if self.headline and not self.headline.endswith((".", "?", "!")) else self.headline
         return " ".join(each for each in (headline, self.because) if each)
 
-    def told(self) -> str:
+    def description(self) -> str:
         """All it says but the advice, as whole sentences."""
         return " ".join(each for each in (self.what_and_why(), self.consequence) if each)
 

@@ -69,7 +69,7 @@ def _rule(finding: Finding) -> dict[str, Any]:
 
 def _result(finding: Finding) -> dict[str, Any]:
     value = f" = {finding.value}" if finding.value else ""
-    sentences = (f"{who(finding.subject) or finding.code}{value}: {finding.told() or finding.fate}", finding.hint)
+    sentences = (f"{who(finding.subject) or finding.code}{value}: {finding.description() or finding.fate}", finding.hint)
     result: dict[str, Any] = {
         "ruleId": finding.code,
         "kind": "informational" if finding.ineffective else "fail",

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scenec.accounting.ledger import Ledger
 
 
-class Needs(msgspec.Struct, frozen=True, kw_only=True):
+class Requirements(msgspec.Struct, frozen=True, kw_only=True):
     """Requirements of a target.
 
     kinds: types of joints that can have motors; commands: of motors that it has; single: an axis has one motor at most. effort (N m, N),
@@ -50,7 +50,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, **figures: Any) -> Scene:
     """The scene whose motors state what the target requires (`Needs`). Reports `actuator-defaulted`, `actuator-max-effort-defaulted`,
     `actuator-max-velocity-defaulted` and `actuator-gain-defaulted`, per joint; gains that make efforts are dropped, since they are no gains
     of a velocity."""
-    needs = Needs(**figures)
+    needs = Requirements(**figures)
     if not any(joint.axes and (joint.actuators or needs.made) for joint in scene.joints):
         return scene
     paths = {**joint_paths(scene), **ledger.paths}
@@ -60,7 +60,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, **figures: Any) -> Scene:
     return msgspec.structs.replace(scene, joints=joints)
 
 
-def _completed(joint: Joint, needs: Needs, path: str, ledger: Ledger) -> Joint:
+def _completed(joint: Joint, needs: Requirements, path: str, ledger: Ledger) -> Joint:
     if needs.made and not joint.actuators:
         joint = _with_motors_of_limits(joint, needs, path, ledger)
     motors, served = list(joint.actuators), set[int]()
@@ -89,7 +89,7 @@ def _left_to_motors(axis: Axis) -> Axis:
     return msgspec.structs.replace(axis, limits=msgspec.structs.replace(limits, **changes)) if changes else axis
 
 
-def _with_maxima(joint: Joint, motor: Actuator, needs: Needs, path: str, ledger: Ledger) -> Actuator:
+def _with_maxima(joint: Joint, motor: Actuator, needs: Requirements, path: str, ledger: Ledger) -> Actuator:
     limits = joint.axes[motor.axis].limits
     changes: dict[str, float] = {}
     for maximum in MAXIMA:
@@ -123,7 +123,7 @@ def _with_gain(joint: Joint, motor: Actuator, gain: float, path: str, ledger: Le
     return msgspec.structs.replace(motor, output=output, gains=msgspec.structs.replace(gains or Gains(), p=gain))
 
 
-def _with_motors_of_limits(joint: Joint, needs: Needs, path: str, ledger: Ledger) -> Joint:
+def _with_motors_of_limits(joint: Joint, needs: Requirements, path: str, ledger: Ledger) -> Joint:
     """A joint with a motor for each axis whose limits say how strong and fast it may be."""
     motors = []
     for index, axis in enumerate(joint.axes):

@@ -45,7 +45,7 @@ class LocalPool:
     def submit(self, work: Work, task: Task) -> Future[Outcome]:
         """Begin a task. Raises ExecutorError if that is not possible."""
         if self._foreign is not None:
-            with self._told():
+            with self._executor_errors():
                 return self._foreign.submit(work, task)
         with undisturbed():
             if self._own is None:
@@ -56,7 +56,7 @@ class LocalPool:
         """Return the result of a task; None if the process that did it, or a neighbour, has died. Raises ExecutorError if there are no
         workers any more."""
         try:
-            with self._told():
+            with self._executor_errors():
                 outcome: Outcome = self._foreign.result(future) if isinstance(self._foreign, Watchful) else future.result()
                 return outcome
         except _DiedError:
@@ -95,7 +95,7 @@ class LocalPool:
             self._own.end()
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _executor_errors(self) -> Iterator[None]:
         """Yield what executors raise as an ExecutorError: tasks do not raise, so that it is never about one file."""
         try:
             yield

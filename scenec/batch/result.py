@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from scenec.accounting.report import Report, Side
-from scenec.batch.worker import Told
+from scenec.batch.worker import BareReport
 
 Status = Literal["converted", "unchanged", "failed", "held", "stale", "pruned"]
 STATUSES: tuple[Status, ...] = ("converted", "unchanged", "failed", "held", "stale", "pruned")
@@ -35,9 +35,9 @@ class Migrated:
 def report_of(told: bytes) -> Report:
     """The report that travelled in an outcome."""
     try:
-        found = msgspec.json.decode(told, type=Told)
+        found = msgspec.json.decode(told, type=BareReport)
     except msgspec.DecodeError:  # a byte of a file name that is no text
         import json
 
-        found = msgspec.convert(json.loads(told), Told)
+        found = msgspec.convert(json.loads(told), BareReport)
     return Report(Side(*found.source), Side(*found.result), found.totals, found.findings, None, found.idle)

@@ -48,7 +48,7 @@ class Input(msgspec.Struct, frozen=True, gc=False):
     stamp: Stamp
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class BareReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A report without its ledger. source, result: its sides."""
 
     totals: dict[str, int] = {}
@@ -135,7 +135,7 @@ def _converted(task: Task, inputs: Inputs) -> Outcome:
     )
     for path in output.copies.values():
         inputs.add(path)
-    told = Told(
+    told = BareReport(
         totals=report.totals,
         idle=report.idle,
         findings=tuple(msgspec.structs.replace(each, row=None) for each in report.findings),
@@ -152,7 +152,7 @@ def _converted(task: Task, inputs: Inputs) -> Outcome:
     )
 
 
-def _as_json(told: Told) -> bytes:
+def _as_json(told: BareReport) -> bytes:
     try:
         return msgspec.json.encode(told)
     except UnicodeEncodeError:  # a byte of a file name that is no text

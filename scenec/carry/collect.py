@@ -181,7 +181,7 @@ class _Collecting:
         for path in dict.fromkeys([*ours.leaves, *theirs.leaves]):
             a, b = ours.leaves.get(path), theirs.leaves.get(path)
             if isinstance(a, ir.MeshShape) and isinstance(b, ir.MeshShape):
-                self._note_likeness(ours, a, theirs, b)
+                self._note_match(ours, a, theirs, b)
             if path in _MEASURED or (as_it_has_it and path == ("geometry",)):
                 continue
             if self._says_nothing(ours.cls, path, a) and self._says_nothing(ours.cls, path, b):
@@ -198,7 +198,7 @@ class _Collecting:
             self._places(ours, theirs)
         self._inertias(ours, theirs)
 
-    def _note_likeness(self, ours: Part, mine: ir.MeshShape, theirs: Part, other: ir.MeshShape) -> None:
+    def _note_match(self, ours: Part, mine: ir.MeshShape, theirs: Part, other: ir.MeshShape) -> None:
         """Remember which mesh of the file shows what a mesh of the source does, should that be carried."""
         mesh = self.other.parts.get(other.mesh)
         a, b = ours.placement, theirs.placement
@@ -228,7 +228,7 @@ class _Collecting:
         if isinstance(value, ir.MeshShape):
             self.shown.add(value.mesh)
         if isinstance(value, ir.MeshData) and part.key in self.mesh_matches:
-            return self.mesh_matches[part.key].told(value)
+            return self.mesh_matches[part.key].as_json(value)
         if isinstance(value, ir.Texture):
             return encoded(value) | {"uri": self.files.image(value.uri, value.found)}
         if isinstance(value, ir.Heightmap | ir.ImageExtrusion):

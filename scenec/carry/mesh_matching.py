@@ -30,7 +30,7 @@ class MeshMatch:
     def __init__(self, mesh: ir.Mesh, word: str, turn: Turn | None) -> None:
         self.mesh, self.word, self.turn = mesh, word, turn
 
-    def told(self, data: ir.MeshData) -> Any:
+    def as_json(self, data: ir.MeshData) -> Any:
         """A mesh as JSON, its tables by those of the other one as far as that has every row, digit by digit."""
         said, tables = encoded(data), _tables(self.mesh)
         for name in TABLES:
@@ -45,7 +45,7 @@ class MeshMatch:
         return said
 
 
-def untold(data: Any, find: Callable[[str], ir.Mesh | None]) -> Any:
+def from_json(data: Any, find: Callable[[str], ir.Mesh | None]) -> Any:
     """The JSON of a mesh with all its numbers, None if the other mesh is gone or edited. find: a mesh by its word. ValueError for rows
     that it has not."""
     if not isinstance(data, dict):
@@ -126,4 +126,4 @@ def _rows_of(table: NDArray[Any], rows: NDArray[Any]) -> list[int] | None:
     return None if -1 in found else found
 
 
-__all__ = ["TABLES", "MeshMatch", "Turn", "turn_between", "untold"]
+__all__ = ["TABLES", "MeshMatch", "Turn", "from_json", "turn_between"]

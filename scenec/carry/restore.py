@@ -11,7 +11,7 @@ import msgspec
 from scenec import ir
 from scenec.accounting.ledger import Ledger
 from scenec.carry.collect import form_data, renamed
-from scenec.carry.mesh_matching import untold
+from scenec.carry.mesh_matching import from_json
 from scenec.carry.placing import COM, PLACE, TENSOR, Inertias
 from scenec.carry.record import WORDS, is_remembered
 from scenec.carry.record_findings import RecordFindings
@@ -317,7 +317,7 @@ class _Restoring:
             part.found = self._file(str(data))
             return
         if part.cls is ir.Mesh and path == ("data",):
-            data = untold(data, self._mesh_by_word)
+            data = from_json(data, self._mesh_by_word)
         field = field_at(part.cls, path)
         if field is None:
             raise ValueError(f"{part.cls.__name__} has no {'.'.join(path)}")

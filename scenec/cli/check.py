@@ -10,7 +10,7 @@ import click
 
 from scenec.accounting.findings import FILE_REFUSED
 from scenec.cli import options as shared
-from scenec.cli.failure import BATCH, DONE, LOSSY, UNREADABLE, put, say, told
+from scenec.cli.failure import BATCH, DONE, LOSSY, UNREADABLE, put, report_failure, say
 from scenec.cli.format_options import SceneCommand
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def command(src: tuple[str, ...], form: str, **options: Any) -> int:
         except Exception as problem:
             if len(paths) == 1 or isinstance(problem, BrokenPipeError):
                 raise
-            told(problem)
+            report_failure(problem)
             unreadable = True
             continue
         report = wanted.adjusted(report)

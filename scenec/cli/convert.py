@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scenec.cli import options as shared
-from scenec.cli.failure import BATCH, DONE, LOSSY, put, told
+from scenec.cli.failure import BATCH, DONE, LOSSY, put, report_failure
 from scenec.cli.format_options import SceneCommand
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def command(src: tuple[str, ...], output: str, **options: Any) -> int:
         except Exception as problem:
             if len(jobs) == 1 or isinstance(problem, BrokenPipeError):
                 raise
-            told(problem)
+            report_failure(problem)
             failed = True
             continue
         lossy = report.failed(wanted.fail_on) or lossy

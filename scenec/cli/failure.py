@@ -19,7 +19,7 @@ DONE, LOSSY, USAGE, UNREADABLE, UNWRITABLE, BATCH, BUG, INTERRUPTED, TERMINATED 
 REPORT_BUGS = "please report this line and the input to the project's issue tracker; SCENEC_DEBUG=1 shows the traceback"
 
 
-def told(problem: BaseException) -> int:
+def report_failure(problem: BaseException) -> int:
     """Say on stderr what went wrong, in one line, and give the exit status. Control flow (help, a closed pipe) is silent."""
     if isinstance(problem, click.exceptions.Exit):
         return flushed(problem.exit_code)
@@ -36,10 +36,10 @@ def told(problem: BaseException) -> int:
     if isinstance(problem, click.ClickException):
         say(f"scenec: error: {_usage(problem)}")
         return USAGE
-    return _told_error(problem)
+    return _report_error(problem)
 
 
-def _told_error(problem: BaseException) -> int:
+def _report_error(problem: BaseException) -> int:
     from scenec.errors import ExecutorError, ReadError, ScenecError, UsageError, WriteError
 
     if isinstance(problem, ScenecError):
@@ -52,11 +52,11 @@ def _told_error(problem: BaseException) -> int:
         say("scenec: error: not enough memory")
         return BUG
     if isinstance(problem, FileNotFoundError) and _is_nowhere():
-        return _told_error(ReadError("the working directory does not exist any more", hint="change to another folder"))
+        return _report_error(ReadError("the working directory does not exist any more", hint="change to another folder"))
     if isinstance(problem, OSError) and problem.errno in (EMFILE, ENFILE):
-        return _told_error(ReadError("too many files are open for this process", hint="raise the limit: `ulimit -n`"))
+        return _report_error(ReadError("too many files are open for this process", hint="raise the limit: `ulimit -n`"))
     if isinstance(problem, OSError) and problem.filename is None:  # click prints help itself
-        return _told_error(_stdout_error(problem))
+        return _report_error(_stdout_error(problem))
     if os.environ.get("SCENEC_DEBUG"):
         from traceback import format_exception
 
@@ -140,7 +140,7 @@ def flushed(status: int) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except OSError as problem:
-        return told(problem)
+        return report_failure(problem)
     return status
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import click
 
-from scenec.cli.failure import USAGE, flushed, nearest_hint, told
+from scenec.cli.failure import USAGE, flushed, nearest_hint, report_failure
 
 COMMANDS = {
     "convert": "Convert scene files into another format, and report losses.",
@@ -109,7 +109,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 result = scenec.invoke(context)
         return flushed(result if isinstance(result, int) else 0)
     except BaseException as problem:
-        return told(problem)
+        return report_failure(problem)
 
 
 def _help() -> str:

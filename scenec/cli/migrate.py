@@ -12,7 +12,7 @@ import click
 
 from scenec.cli import options as shared
 from scenec.cli.convert import SETTINGS, reading_options, writing_options
-from scenec.cli.failure import BATCH, DONE, LOSSY, put, say, told
+from scenec.cli.failure import BATCH, DONE, LOSSY, put, report_failure, say
 from scenec.cli.format_options import SceneCommand
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class _Run:
                         progress.say(f"{result.source} -> {os.path.join(self._dst, result.target)}")
         except (ExecutorError, WriteError) as problem:  # what was done before is done, and told
             stopped = problem
-        status = told(stopped) if stopped else BATCH if summary.failed else LOSSY if lossy else DONE
+        status = report_failure(stopped) if stopped else BATCH if summary.failed else LOSSY if lossy else DONE
         if not options["quiet"]:
             _tell(summary)
         for name, form in zip(options["reports"], self._forms, strict=True):

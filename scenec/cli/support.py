@@ -73,7 +73,7 @@ def pair_lines(source: str, target: str, titles: tuple[str, str]) -> list[str]:
         if counts[word]:
             lines += ["", title]
             for row in found[word]:
-                lines += _told(row)
+                lines += _row_lines(row)
     if counts["full"]:
         lines += ["", "the same"]
         lines += _listed(found["full"])
@@ -89,7 +89,7 @@ def _are(count: int) -> str:
     return f"{count} is" if count == 1 else f"{count} are"
 
 
-def _told(row: Mapping[str, str]) -> list[str]:
+def _row_lines(row: Mapping[str, str]) -> list[str]:
     said = " ".join(each for each in (row.get("because", ""), row.get("consequence", "")) if each)
     lines = [f"  {row['group'].lower()}: {row['concept']}"]
     lines += wrapped(f"{said} [{row['code']}]" if row.get("code") else said, indent=6)

@@ -42,7 +42,7 @@ def command(place: str, ledger: str) -> None:
     file, line, column = _parsed(place)
     found = traced_at(_lines(ledger), file, line, column)
     texts = _Texts([os.path.dirname(file), os.path.dirname(ledger), os.curdir])
-    shown = list(_told(found, texts, place))
+    shown = list(_lines_of(found, texts, place))
     put("".join(f"{safe(each)}\n" for each in shown))
 
 
@@ -76,7 +76,7 @@ def _lines(path: str) -> Iterator[dict[str, Any]]:
         raise ReadError(f"no line of a ledger: {problem.msg}", Source(path, number), "what `scenec convert --ledger` writes") from None
 
 
-def _told(found: list[Traced], texts: _Texts, place: str) -> Iterator[str]:
+def _lines_of(found: list[Traced], texts: _Texts, place: str) -> Iterator[str]:
     if not found:
         yield f"{place}: no value of the source stands here, and none was printed here."
         return

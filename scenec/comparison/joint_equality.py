@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
-from scenec.comparison.tolerance import Closeness
+from scenec.comparison.tolerance import Tolerance
 from scenec.ir.pose import ORIGIN, Pose, Vec3, cross, scale, sub
 from scenec.ir.summary import AxisSummary, JointSummary, MimicSummary
 
@@ -46,7 +46,7 @@ def axes_from(joint: JointSummary, sign: int) -> tuple[AxisSummary, ...]:
     return joint.axes if sign > 0 or len(joint.axes) == 1 else joint.axes[::-1]
 
 
-def misplaced(a: JointSummary, b: JointSummary, close: Closeness, sign: int, D: Pose = UNMOVED) -> Iterator[tuple[str, int]]:
+def misplaced(a: JointSummary, b: JointSummary, close: Tolerance, sign: int, D: Pose = UNMOVED) -> Iterator[tuple[str, int]]:
     """Yield ``anchor`` and ``axis`` with its index where they differ. sign: -1 if the second joint is written from the other side. D: how
     the first has moved in the world."""
     if not close.all_same(_offset(a, D.apply(a.anchor), b.anchor, D), ORIGIN, close.extent):
@@ -64,7 +64,7 @@ def _offset(joint: JointSummary, anchor: Vec3, other: Vec3, D: Pose) -> Vec3:
     return ORIGIN if free == "anywhere" else offset
 
 
-def value_faults(a: JointSummary, b: JointSummary, close: Closeness, sign: int, *, caps: bool) -> Iterator[JointFault]:
+def value_faults(a: JointSummary, b: JointSummary, close: Tolerance, sign: int, *, caps: bool) -> Iterator[JointFault]:
     """Yield the values that differ of two joints of the same kind, except their places. caps: also the largest effort and velocity."""
     slides = a.type == "prismatic"
     for number, (ours, theirs) in enumerate(zip(a.axes, axes_from(b, sign), strict=True), 1):
@@ -75,7 +75,7 @@ def value_faults(a: JointSummary, b: JointSummary, close: Closeness, sign: int, 
             yield JointFault(0, aspect, before, after, unit)
 
 
-def _of_axis(a: AxisSummary, b: AxisSummary, close: Closeness, number: int, *, slides: bool, caps: bool) -> Iterator[JointFault]:
+def _of_axis(a: AxisSummary, b: AxisSummary, close: Tolerance, number: int, *, slides: bool, caps: bool) -> Iterator[JointFault]:
     unit = "m" if slides else "rad"
     force, speed = ("N", "m/s") if slides else ("N m", "rad/s")
     bounds = [("lower", "lower limit", unit), ("upper", "upper limit", unit)]
@@ -101,7 +101,7 @@ def _bound(value: float | None) -> float | None:
     return None if value is None or abs(value) >= _BEYOND_ANY_MACHINE else value
 
 
-def same_mimic(ours: MimicSummary | None, theirs: MimicSummary | None, leader: str | None, close: Closeness) -> bool:
+def same_mimic(ours: MimicSummary | None, theirs: MimicSummary | None, leader: str | None, close: Tolerance) -> bool:
     """Return whether two joints follow others in the same way. leader: what the second scene calls the joint that the first one follows."""
     if ours is None or theirs is None:
         return ours is theirs

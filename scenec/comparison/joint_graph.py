@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from scenec.comparison.tolerance import Closeness
+from scenec.comparison.tolerance import Tolerance
 from scenec.ir.base import WORLD
 from scenec.ir.pose import IDENTITY as NO_TURN
 from scenec.ir.pose import Pose, Vec3, dot, sub
@@ -141,7 +141,7 @@ def weight_of(links: Sequence[LinkSummary]) -> Weight:
     return Weight(mass, com, ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz)))
 
 
-def weights_apart(ours: Weight, theirs: Weight, close: Closeness) -> Iterator[str]:
+def weights_apart(ours: Weight, theirs: Weight, close: Tolerance) -> Iterator[str]:
     """Yield what differs of two bodies: ``mass``, ``centre of mass``, ``inertia tensor``."""
     if not close.same(ours.mass, theirs.mass):
         yield "mass"

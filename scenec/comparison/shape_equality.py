@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from functools import cached_property
 
-from scenec.comparison.tolerance import MESH, Closeness, pose_of
+from scenec.comparison.tolerance import MESH, Tolerance, pose_of
 from scenec.ir.pose import Pose, dot
 from scenec.ir.summary import ShapeSummary
 
@@ -73,7 +73,7 @@ class PlacedShape:
         return self.kind, tuple(map(rounded, self.numbers))
 
 
-def shape_differences(a: PlacedShape, b: PlacedShape, close: Closeness) -> Iterator[str]:
+def shape_differences(a: PlacedShape, b: PlacedShape, close: Tolerance) -> Iterator[str]:
     """Yield what differs of two shapes: ``type``, ``size``, ``place``; nothing where they fill the same space."""
     if a.kind != b.kind:
         yield "type"
@@ -87,7 +87,7 @@ def shape_differences(a: PlacedShape, b: PlacedShape, close: Closeness) -> Itera
         yield from _round(a, b, close)
 
 
-def _mesh(other: bool, bounds: Bounds, other_bounds: Bounds, close: Closeness) -> Iterator[str]:
+def _mesh(other: bool, bounds: Bounds, other_bounds: Bounds, close: Tolerance) -> Iterator[str]:
     """other: whether the numbers of vertices and faces differ."""
     scale = max(close.extent, *(abs(c) for corner in (*bounds, *other_bounds) for c in corner))
     spans = [[high - low for low, high in zip(*each, strict=True)] for each in (bounds, other_bounds)]
@@ -98,7 +98,7 @@ def _mesh(other: bool, bounds: Bounds, other_bounds: Bounds, close: Closeness) -
         yield "place"
 
 
-def _box(a: PlacedShape, b: PlacedShape, close: Closeness) -> Iterator[str]:
+def _box(a: PlacedShape, b: PlacedShape, close: Tolerance) -> Iterator[str]:
     as_long = close.all_same(sorted(a.lengths), sorted(b.lengths))
     laid_out = as_long and close.all_same(a.edges, b.edges)
     upright = all(close.all_same(row, other, 1.0) for row, other in zip(a.matrix, b.matrix, strict=True))
@@ -108,7 +108,7 @@ def _box(a: PlacedShape, b: PlacedShape, close: Closeness) -> Iterator[str]:
         yield "place"
 
 
-def _plane(a: PlacedShape, b: PlacedShape, close: Closeness) -> Iterator[str]:
+def _plane(a: PlacedShape, b: PlacedShape, close: Tolerance) -> Iterator[str]:
     if not close.all_same(a.extents, b.extents):
         yield "size"
     heights = [dot(each.normal, each.position) for each in (a, b)]
@@ -117,7 +117,7 @@ def _plane(a: PlacedShape, b: PlacedShape, close: Closeness) -> Iterator[str]:
         yield "place"
 
 
-def _round(a: PlacedShape, b: PlacedShape, close: Closeness) -> Iterator[str]:
+def _round(a: PlacedShape, b: PlacedShape, close: Tolerance) -> Iterator[str]:
     names = sorted({*a.size, *b.size})
     if any(not close.same(a.size.get(name, 0.0), b.size.get(name, 0.0)) for name in names):
         yield "size"
@@ -125,7 +125,7 @@ def _round(a: PlacedShape, b: PlacedShape, close: Closeness) -> Iterator[str]:
         yield "place"
 
 
-def _same_way(a: PlacedShape, b: PlacedShape, close: Closeness) -> bool:
+def _same_way(a: PlacedShape, b: PlacedShape, close: Tolerance) -> bool:
     """A sphere has no direction; the spin of a cylinder and which of its ends is which make no difference."""
     if a.kind == "sphere":
         return True

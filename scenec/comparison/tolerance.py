@@ -53,7 +53,7 @@ def largest(numbers: Iterable[float]) -> float:
     return max((size for size in map(abs, numbers) if size < INFINITY), default=0.0)
 
 
-class Closeness:
+class Tolerance:
     """tolerance: relative. extent: of the scene (m), what positions are relative to."""
 
     def __init__(self, tolerance: float, extent: float) -> None:
@@ -61,9 +61,9 @@ class Closeness:
         self.extent = extent
 
     @staticmethod
-    def of(tolerance: float, *summaries: PhysicsSummary) -> Closeness:
+    def of(tolerance: float, *summaries: PhysicsSummary) -> Tolerance:
         """The closeness for scenes as large as these: the extent is the largest coordinate of a centre of mass, at least 1 m."""
-        return Closeness(tolerance, max([1.0, *(abs(c) for summary in summaries for link in summary.links for c in link.com)]))
+        return Tolerance(tolerance, max([1.0, *(abs(c) for summary in summaries for link in summary.links for c in link.com)]))
 
     def same(self, a: float | None, b: float | None, scale: float = 0.0) -> bool:
         """Of two numbers; scale: what they are relative to where both are small."""

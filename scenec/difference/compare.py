@@ -8,7 +8,7 @@ from typing import Any
 from scenec.accounting import report
 from scenec.comparison.compared_scene import ComparedScene
 from scenec.comparison.scene_matching import Matching, match
-from scenec.comparison.tolerance import RELATIVE, Closeness
+from scenec.comparison.tolerance import RELATIVE, Tolerance
 from scenec.difference.bodies import Bodies
 from scenec.difference.item import Item
 from scenec.difference.joints import Joints
@@ -69,7 +69,7 @@ class _Comparison:
         implied: tuple[Implied, Implied],
     ) -> None:
         self.a, self.b, self.matching, self.scenery = a, b, matching, scenery
-        self.close = Closeness.of(tolerance, a.physics, b.physics)
+        self.close = Tolerance.of(tolerance, a.physics, b.physics)
         same_format = scenery[0].format == scenery[1].format
         files = tuple(side.files[0] if side.files else "" for side in scenery)
         self.leaves = Leaves(self.close, matching.ids(), implied, (files[0], files[1]), same_format=same_format)

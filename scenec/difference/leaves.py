@@ -10,7 +10,7 @@ import msgspec
 
 from scenec.accounting.parts import kebab
 from scenec.comparison.pairing import paired
-from scenec.comparison.tolerance import Closeness, near_colour, seven_of
+from scenec.comparison.tolerance import Tolerance, near_colour, seven_of
 from scenec.difference.item import Value
 from scenec.files import read_file
 from scenec.ir.base import UNACCOUNTED, Extra, Id, Plugin, RawItem, Texture
@@ -101,7 +101,7 @@ class Leaves:
     """
 
     def __init__(
-        self, close: Closeness, ids: Mapping[Id, Id], implied: tuple[Implied, Implied], files: tuple[str, str], *, same_format: bool
+        self, close: Tolerance, ids: Mapping[Id, Id], implied: tuple[Implied, Implied], files: tuple[str, str], *, same_format: bool
     ) -> None:
         self.close = close
         self.ids = ids

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenec.comparison.compared_scene import ComparedScene
 from scenec.comparison.scene_matching import Matching
-from scenec.comparison.tolerance import Closeness, apart, seven_of
+from scenec.comparison.tolerance import Tolerance, apart, seven_of
 from scenec.difference.item import Item
 from scenec.difference.nesting import Nesting
 from scenec.difference.notes import Notes
@@ -14,7 +14,7 @@ UNMOVED = Pose()
 
 
 def compare_motion(
-    a: ComparedScene, b: ComparedScene, matching: Matching, displaced: dict[int, Pose], close: Closeness, notes: Notes
+    a: ComparedScene, b: ComparedScene, matching: Matching, displaced: dict[int, Pose], close: Tolerance, notes: Notes
 ) -> None:
     """Tell of the links in `displaced` (link of A -> its displacement in the world): of a model where all of it moved alike, else of
     each link that did not just go along with the one it hangs on."""
@@ -52,13 +52,13 @@ def compare_motion(
         )
 
 
-def _goes_along(a: ComparedScene, link: int, mine: Pose, other: Pose, close: Closeness) -> bool:
+def _goes_along(a: ComparedScene, link: int, mine: Pose, other: Pose, close: Tolerance) -> bool:
     """Whether a link that has moved by one displacement would be in the same place had it moved by the other."""
     X = a.poses[link]
     return close.same_pose(seven_of(mine @ X), seven_of(other @ X))
 
 
-def _heads(a: ComparedScene, displaced: dict[int, Pose], close: Closeness) -> dict[int, int]:
+def _heads(a: ComparedScene, displaced: dict[int, Pose], close: Tolerance) -> dict[int, int]:
     """Moved link -> the link it goes along with, itself where it moved by itself."""
     heads: dict[int, int] = {}
     for start in sorted(displaced):
@@ -80,7 +80,7 @@ def _heads(a: ComparedScene, displaced: dict[int, Pose], close: Closeness) -> di
     return dict(sorted(heads.items()))
 
 
-def _models(a: ComparedScene, b: ComparedScene, matching: Matching, displaced: dict[int, Pose], close: Closeness, notes: Notes) -> set[int]:
+def _models(a: ComparedScene, b: ComparedScene, matching: Matching, displaced: dict[int, Pose], close: Tolerance, notes: Notes) -> set[int]:
     """Tell of models all of whose links, two at least, moved alike; the links of these."""
     nesting, told = Nesting(a.scene, a.links), set[int]()
     sizes, moved = nesting.sizes(range(len(a.links))), nesting.sizes(displaced)

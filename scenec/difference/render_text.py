@@ -32,7 +32,7 @@ def lines(difference: Difference, names: Names | None = None, *, verbose: bool =
     the same about many parts told for each. names: what to call the two files."""
     a, b = names or (None, None)
     yield "head", safe(f"{called(difference.a, a)} and {called(difference.b, b)}")
-    alike = {} if verbose else _alike(difference.items)
+    alike = {} if verbose else _by_wording(difference.items)
     owner: str | None = None
     for item in difference.items:
         if _signature(item) in alike:
@@ -60,7 +60,7 @@ def _line(text: str, indent: int = 2) -> str:
     return shortened(safe(" " * indent + text), LONGEST)
 
 
-def _alike(items: Sequence[Item]) -> dict[str, list[Item]]:
+def _by_wording(items: Sequence[Item]) -> dict[str, list[Item]]:
     """Return what is told in the same words of many owners, by these words."""
     found: dict[str, list[Item]] = {}
     for item in items:
@@ -187,14 +187,14 @@ def _number(value: float) -> str:
 
 
 def _values(item: Item) -> str:
-    before, after = _told(item.before), _told(item.after)
+    before, after = _value_text(item.before), _value_text(item.after)
     if before == after:  # too near to be told apart in few digits
-        before, after = _told(item.before, 17), _told(item.after, 17)
+        before, after = _value_text(item.before, 17), _value_text(item.after, 17)
     unit = f" {item.unit}" if item.unit else ""
     return f" {before} -> {after}{unit}" + _more(item)
 
 
-def _told(value: Value, digits: int = 6) -> str:
+def _value_text(value: Value, digits: int = 6) -> str:
     if value is None:
         return "none"
     if isinstance(value, bool):
@@ -204,7 +204,7 @@ def _told(value: Value, digits: int = 6) -> str:
     if isinstance(value, tuple):
         if all(isinstance(each, str) for each in value):
             return ", ".join(str(each) for each in value)
-        return " ".join(_told(each, digits) for each in value)
+        return " ".join(_value_text(each, digits) for each in value)
     return str(value)
 
 

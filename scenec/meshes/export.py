@@ -11,7 +11,7 @@ from scenec.ir.material import Material
 from scenec.ir.names import Unique
 from scenec.meshes.obj import obj_text
 from scenec.meshes.stl import stl_bytes
-from scenec.meshes.surface import alike, smoothed, unified
+from scenec.meshes.surface import faces_by_attributes, smoothed, unified
 
 if TYPE_CHECKING:
     from trimesh.visual.material import PBRMaterial
@@ -54,7 +54,7 @@ def _glb_bytes(mesh: MeshData) -> bytes:
     unique = Unique(joint="-")
     for group in mesh.groups:
         material = _physically_based(group.material) if group.material is not None else None
-        for some_faces in alike(group):
+        for some_faces in faces_by_attributes(group):
             corners = unified(mesh, some_faces)
             name = unique(group.name or "group")
             part = trimesh.Trimesh(corners.vertices, corners.triangles, vertex_normals=corners.normals, process=False)

@@ -119,7 +119,7 @@ class Corners(NamedTuple):
     triangles: NDArray[Any]
 
 
-def alike(group: MeshGroup) -> list[list[Faces]]:
+def faces_by_attributes(group: MeshGroup) -> list[list[Faces]]:
     """The faces of a group, those together that have the same attributes; without empty ones."""
     kinds: dict[tuple[bool, bool], list[Faces]] = {}
     for faces in group.faces:

@@ -19,7 +19,7 @@ from scenec.errors import ScenecError, UsageError, nearest
 from scenec.input import FilePath, Input
 from scenec.ir.scene import Scene
 from scenec.simulate.verdicts import Excess, Verdict, beyond_limits, judge
-from scenec.verify.bounded import ask, told
+from scenec.verify.bounded import ask, cleaned_output
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -121,7 +121,7 @@ def _run(path: str, folder: str, seconds: float, at: dict[str, float]) -> dict[s
     command = [_python(folder), PROGRAM, path, repr(seconds), str(frames), json.dumps(named)]
     answer = ask(command, folder, timeout=TIMEOUT)
     if answer.status or answer.trouble:
-        why = answer.trouble or told(answer.err.strip().rpartition("\n")[2], [folder])
+        why = answer.trouble or cleaned_output(answer.err.strip().rpartition("\n")[2], [folder])
         raise NotSimulatedError(f"MuJoCo does not run this scene: {why}", None, "a scene that MuJoCo's compiler takes")
     found: dict[str, Any] = json.loads(answer.out.strip().rpartition("\n")[2])
     if "unknown" in found:

@@ -122,7 +122,7 @@ def _signal(number: int) -> str:
         return f"signal {number}"
 
 
-def told(text: str, folders: Sequence[str], limit: int = 400) -> str:
+def cleaned_output(text: str, folders: Sequence[str], limit: int = 400) -> str:
     """A program's words as one line of a report: without colours and control characters, and without paths of this machine.
 
     folders: where it was run; what lies below them is told from there, any other file that is there by its name.

@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from scenec.verify.bounded import ask, told
+from scenec.verify.bounded import ask, cleaned_output
 
 HERE = os.path.dirname(__file__)
 PACKAGES = tuple(f"sdformat{version}" for version in range(16, 10, -1))
@@ -99,7 +99,7 @@ def _compile(command: list[str], work: str, place: str) -> None:
     except OSError as problem:
         raise NotCompiledError(f"the compiler cannot be started: {problem.strerror}") from None
     if done.status or done.trouble:
-        raise NotCompiledError(f"scenec's own check does not compile here: {done.trouble or told(done.err, [work], 200)}")
+        raise NotCompiledError(f"scenec's own check does not compile here: {done.trouble or cleaned_output(done.err, [work], 200)}")
     os.makedirs(os.path.dirname(place), mode=0o700, exist_ok=True)
     beside = f"{place}.{os.getpid()}"
     try:

@@ -16,7 +16,7 @@ import msgspec
 
 from scenec.comparison.tolerance import RELATIVE
 from scenec.verify.agreement import Summary, disagreements
-from scenec.verify.bounded import Answer, ask, told
+from scenec.verify.bounded import Answer, ask, cleaned_output
 from scenec.verify.compiled import NotCompiledError, libsdformat_loader
 from scenec.verify.difference import Difference
 from scenec.verify.staging import Staged
@@ -91,7 +91,9 @@ def _by_tool(tool: str, staged: Staged) -> Verdict:
     errors = "; ".join(line for line in answer.err.splitlines() if line.lstrip().startswith("Error"))
     if answer.status == 0 and not errors:
         return Verdict(consumer, "accepted")
-    return Verdict(consumer, "rejected", told(errors or answer.err or answer.out, staged.folders) or f"exit status {answer.status}")
+    return Verdict(
+        consumer, "rejected", cleaned_output(errors or answer.err or answer.out, staged.folders) or f"exit status {answer.status}"
+    )
 
 
 # ---------------------------------------------------------------- Drake
@@ -127,12 +129,12 @@ def by_summary(
     if answer.trouble:
         return Verdict(consumer, "failed", answer.trouble)
     if answer.status:
-        return Verdict(consumer, "rejected", told(_last_words(answer.err), staged.folders) or f"exit status {answer.status}")
+        return Verdict(consumer, "rejected", cleaned_output(_last_words(answer.err), staged.folders) or f"exit status {answer.status}")
     try:
         theirs = msgspec.json.decode(answer.out)
         if theirs["errors"]:
             messages = dict.fromkeys(each["message"] for each in theirs["errors"])
-            return Verdict(consumer, "rejected", told("; ".join(messages), staged.folders))
+            return Verdict(consumer, "rejected", cleaned_output("; ".join(messages), staged.folders))
         if ours is None:
             return Verdict(consumer, "accepted")
         mine, theirs = matched(ours(), theirs) if matched is not None else (ours(), theirs)

@@ -13,7 +13,7 @@ from scenec.comparison.joint_equality import axes_from, coupling, misplaced, sam
 from scenec.comparison.joint_graph import WORLD_INDEX, Weight, direction, weights_apart
 from scenec.comparison.pairing import last_name, nearest
 from scenec.comparison.shape_equality import PlacedShape, shape_differences
-from scenec.comparison.tolerance import COLOUR_STEP, RELATIVE, Closeness, apart
+from scenec.comparison.tolerance import COLOUR_STEP, RELATIVE, Tolerance, apart
 from scenec.ir.pose import scale
 from scenec.ir.summary import CollisionSummary, JointSummary, LightSummary, PhysicsSummary, SensorSummary, ShapeSummary, VisualSummary
 from scenec.verify.difference import Difference, Kind, shown
@@ -40,7 +40,7 @@ class _Comparison:
     def __init__(self, ours: PhysicsSummary, theirs: PhysicsSummary) -> None:
         self.ours, self.theirs = ours, theirs
         self.mine, self.other = RigidView(ours), RigidView(theirs)
-        self.close = Closeness.of(RELATIVE, ours)
+        self.close = Tolerance.of(RELATIVE, ours)
         self._same = {WORLD_INDEX: WORLD_INDEX}  # a group of theirs -> the group of ours that it is
 
     def all(self) -> Iterator[Difference]:

@@ -50,7 +50,7 @@ _WORDS: Mapping[str, str] = {
 spoken for by any finding about the thing that is not about one of these."""
 
 
-class Told:
+class ReportedDifferences:
     """Differences that findings reported. entries: those made since the scene that was compared came to be."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
@@ -59,9 +59,9 @@ class Told:
             self._add(entry.template, entry.owner)
 
     @staticmethod
-    def by(findings: Iterable[Finding]) -> Told:
+    def by(findings: Iterable[Finding]) -> ReportedDifferences:
         """Return what the findings of a report say."""
-        told = Told()
+        told = ReportedDifferences()
         for finding in findings:
             told._add(finding, "")
         return told

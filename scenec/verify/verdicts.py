@@ -23,7 +23,7 @@ from scenec.ir.check import Problem
 from scenec.ir.scene import Scene
 from scenec.output import Output
 from scenec.source import Source
-from scenec.verify.bounded import told
+from scenec.verify.bounded import cleaned_output
 from scenec.verify.consumers import Ours, Verdict
 from scenec.verify.difference import Difference, Kind
 from scenec.verify.findings import (
@@ -35,7 +35,7 @@ from scenec.verify.findings import (
     CONSUMER_REJECTED,
 )
 from scenec.verify.own_reading import differences, joint_pairs
-from scenec.verify.reported_differences import Told
+from scenec.verify.reported_differences import ReportedDifferences
 from scenec.verify.staging import Staged, staged
 
 if TYPE_CHECKING:
@@ -85,9 +85,9 @@ def _verdicts(
         return again.physics(at=zero).to_json()
 
     try:
-        own = _own(scene, read(), Told(entries))
+        own = _own(scene, read(), ReportedDifferences(entries))
     except ScenecError as problem:
-        return [Verdict(OWN, "rejected", told(str(problem), place.folders)), *_others(place, record, None, confined)]
+        return [Verdict(OWN, "rejected", cleaned_output(str(problem), place.folders)), *_others(place, record, None, confined)]
     return [own, *_others(place, record, at_zero, confined)]
 
 
@@ -103,7 +103,7 @@ def _others(place: Staged, record: Format, ours: Ours, confined: bool) -> list[V
     return found
 
 
-def _own(scene: Scene, again: Scene, told_of: Told) -> Verdict:
+def _own(scene: Scene, again: Scene, told_of: ReportedDifferences) -> Verdict:
     ours, theirs = scene.physics(), again.physics()
     found = differences(ours, theirs)
     late = {each.names[0] for each in found if each.aspect == "initial position" and told_of.speaks_of(each)}

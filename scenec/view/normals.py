@@ -37,7 +37,7 @@ def creased(vertices: NDArray[Any], triangles: NDArray[Any], angle: float = SHAR
     places = distinct_rows(vertices + 0.0)[1][triangles.reshape(-1)]  # files often repeat a vertex for each of its normals
     smooth = _smooth(places, across, across / lengths[:, None], math.cos(angle))
     del across, lengths, solid
-    rows = _alike(places, smooth)
+    rows = _keys_of_corners(places, smooth)
     texcoords = None
     if placed is not None:
         texcoords = placed.reshape(-1, 2)
@@ -86,7 +86,7 @@ def _smooth(places: NDArray[Any], across: NDArray[Any], normals: NDArray[Any], l
     return result
 
 
-def _alike(places: NDArray[Any], normals: NDArray[Any]) -> NDArray[Any]:
+def _keys_of_corners(places: NDArray[Any], normals: NDArray[Any]) -> NDArray[Any]:
     """A row of integers for each corner, equal where places are equal and normals nearly so."""
     import numpy as np
 

@@ -180,12 +180,12 @@ class Solids:
 
 
 def _of_data(data: MeshData, chosen: tuple[MeshGroup, ...]) -> list[tuple[Surface, Material | None]]:
-    from scenec.meshes.surface import alike, smoothed, unified
+    from scenec.meshes.surface import faces_by_attributes, smoothed, unified
 
     data = smoothed(msgspec.structs.replace(data, groups=chosen))  # each group by itself: the others need not be looked at
     found: list[tuple[Surface, Material | None]] = []
     for group in data.groups:
-        for faces in alike(group):
+        for faces in faces_by_attributes(group):
             corners = unified(data, faces)
             if corners.normals is None:
                 placed = None if corners.texcoords is None else corners.texcoords[corners.triangles]

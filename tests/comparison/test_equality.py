@@ -12,7 +12,7 @@ import scenec
 from scenec import ir
 from scenec.comparison.node_equality import NodeEquality
 from scenec.comparison.shape_equality import PlacedShape, shape_differences
-from scenec.comparison.tolerance import Closeness, near, near_number, near_turn
+from scenec.comparison.tolerance import Tolerance, near, near_number, near_turn
 from scenec.ir.pose import Rotation
 from scenec.ir.summary import ShapeSummary
 
@@ -79,7 +79,7 @@ QUARTER = ir.Pose(rotation=Rotation.from_rpy(0.0, 0.0, math.pi / 2))
     ],
 )
 def test_shapes_are_the_same_if_they_fill_the_same_space(a: PlacedShape, b: PlacedShape, expected: list[str]) -> None:
-    assert list(shape_differences(a, b, Closeness(1e-9, 1.0))) == expected
+    assert list(shape_differences(a, b, Tolerance(1e-9, 1.0))) == expected
     assert (a.outline == b.outline) is not bool(expected)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scenec.verify.bounded import ask, told
+from scenec.verify.bounded import ask, cleaned_output
 from tests.verify.conftest import Program
 
 
@@ -49,8 +49,8 @@ def test_its_words_become_one_line_that_cannot_steer_a_terminal_and_names_no_pla
     words = (
         f"\x1b[31mError\x1b[0m in {tmp_path}/w/arm.sdf:3\n\x07 see {os.path.realpath(os.path.dirname(os.__file__))}/os.py, /sdf/model[1]"
     )
-    assert told(words, [str(tmp_path / "w")]) == "Error in arm.sdf:3 see os.py, /sdf/model[1]"
-    assert told("x" * 1000, []) == "x" * 400 + "..."
+    assert cleaned_output(words, [str(tmp_path / "w")]) == "Error in arm.sdf:3 see os.py, /sdf/model[1]"
+    assert cleaned_output("x" * 1000, []) == "x" * 400 + "..."
 
 
 def _is_gone(process: int) -> bool:

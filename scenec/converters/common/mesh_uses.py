@@ -19,7 +19,7 @@ class MeshUses:
         """One more text that names it, beside the one that it was made of."""
         self._ids.setdefault(mesh.id, []).append(ids_of(name))
 
-    def told(self, mesh: ir.Mesh) -> ir.Mesh:
+    def with_names(self, mesh: ir.Mesh) -> ir.Mesh:
         """The mesh, with the ids of all that name it in its URI, or in its name if it has none."""
         more = self._ids.get(mesh.id)
         if more is None:

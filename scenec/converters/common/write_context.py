@@ -85,11 +85,11 @@ def _parts(sources: object) -> object:
 def report(request: WriteRequest, row: Code, *, about: object = None, value: object = "", **said: Any) -> None:
     """Report something; `Ledger.report` says what the words mean. The values (or nodes) of the scene that it is about need not be
     printed."""
-    claim_told(request, about)
+    claim_reported(request, about)
     request.ledger.report(row, about=_without_lens(about), value=bare(value), **said)
 
 
-def claim_told(request: WriteRequest, about: object) -> None:
+def claim_reported(request: WriteRequest, about: object) -> None:
     """Values (or nodes) of the scene need not be printed: a finding is about them, or none since they have no effect."""
     if about is not None:
         from scenec.accounting.leaf_uses import claim_about
@@ -204,7 +204,7 @@ class WriteContext:
     ) -> None:
         """Report something about a node of the scene, where it was read; `Ledger.report` says what the words mean."""
         plain = unwrap(node)
-        claim_told(self.request, about)
+        claim_reported(self.request, about)
         self.request.ledger.report(
             row,
             level=level,

@@ -162,7 +162,7 @@ def build_scene(entries: dict[str, list[Entry]], reading: Reading, name: str | N
     world = ir.World(id=WORLD_ID, name=name, look=look, extras=extras)
     return ir.Scene(
         name=name, worlds=(world,), models=tuple(reading.models), links=tuple(reading.links), joints=tuple(reading.joints),
-        lights=tuple(reading.lights), meshes=tuple(map(reading.mesh_uses.told, reading.meshes.values())), friction_law="mean",
+        lights=tuple(reading.lights), meshes=tuple(map(reading.mesh_uses.with_names, reading.meshes.values())), friction_law="mean",
         controllers=tuple(reading.controllers), extras=tuple(reading.extras),
     )  # fmt: skip
 

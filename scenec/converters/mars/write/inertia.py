@@ -93,7 +93,7 @@ def is_solid(whole: Mass, part: Part) -> bool:
     return size > 0 and all(abs(a - b) <= 1e-14 * size for a, b in zip(expected, whole.inertia.entries, strict=True))
 
 
-def along(inertia: Inertia, rotation: Rotation) -> Inertia:
+def in_other_axes(inertia: Inertia, rotation: Rotation) -> Inertia:
     """Return the tensor along other axes, the same object where the rotation is an identity."""
     turned = rotated(inertia, rotation)
     return inertia if turned is inertia else Inertia(*made_of(rounded(turned.entries), (inertia.entries, rotation)))

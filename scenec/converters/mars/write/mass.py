@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.converters.common.write_context import HERE
-from scenec.converters.mars.write.inertia import Mass, along
+from scenec.converters.mars.write.inertia import Mass, in_other_axes
 from scenec.ir.inertia import NO_INERTIA, Inertia
 from scenec.ir.link import Inertial, Link
 from scenec.ir.pose import Pose
@@ -17,4 +17,4 @@ def mass_of(link: Link) -> Mass:
     bare = inertial if inertial is not None else Inertial()
     pose = HERE if bare.pose is None else Pose(bare.pose.position, bare.pose.rotation)
     tensor = Inertia(*bare.inertia.entries) if bare.inertia is not None else NO_INERTIA
-    return Mass(bare.mass or 0.0, pose.position, along(tensor, pose.rotation))
+    return Mass(bare.mass or 0.0, pose.position, in_other_axes(tensor, pose.rotation))

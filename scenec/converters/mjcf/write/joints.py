@@ -266,7 +266,7 @@ class Joints:
                 joint, findings.LIMITS_EQUAL, value=_range_text(lower, upper, kind), target=f"a range of {2 * SLACK:g} (rad or m)"
             )
             ends = (made_of(Computed(ends[0] - SLACK), ends[0]), made_of(Computed(ends[1] + SLACK), ends[1]))
-        out.set("range", vector([read_alike(end, start) for end in ends]))
+        out.set("range", vector([read_again(end, start) for end in ends]))
 
 
 def _polynomial(value: Any, kept: Any) -> Said:
@@ -288,7 +288,7 @@ def shifted(value: Any, offset: float) -> Any:
     return made_of(Computed(float(value) + float(offset)) if read is None else read, (value, offset))
 
 
-def read_alike(value: Any, start: float) -> Any:
+def read_again(value: Any, start: float) -> Any:
     """Return a limit as it is written again after it was read, less by the coordinate at the start: of the numbers of which the
     difference is the same, the shortest."""
     if not start or math.isinf(value):

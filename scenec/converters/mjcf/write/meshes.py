@@ -14,7 +14,7 @@ import msgspec
 from scenec.accounting.leaf_uses import whole
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.mesh_leaves import said_by_file
-from scenec.converters.common.write_context import claim_told
+from scenec.converters.common.write_context import claim_reported
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.assets import Assets
 from scenec.converters.mjcf.write.context import Writing
@@ -129,7 +129,7 @@ class Meshes:
             self._entries[-1].stand_for(Element("mesh", says=says))
             return constant(name)
         if shape.optimization == "convex_hull":
-            claim_told(self.writing.request, shape.optimization)
+            claim_reported(self.writing.request, shape.optimization)
         return Said(name, leaves_of((*says, shape.mesh, shape.scale, shape.submesh, shape.center_submesh)))
 
     def made(self, part: Any, data: MeshData, word: str, *, collides: bool) -> Said:
@@ -259,7 +259,7 @@ class Meshes:
         elif not measured.convex and shape.optimization != "convex_hull" and not self.writing.from_mjcf:
             self.writing.tell(part, findings.COLLISION_HULL, about=what, subject=self.writing.subject(part), value=called)
         elif shape.optimization == "convex_hull":
-            claim_told(self.writing.request, shape.optimization)  # which MuJoCo takes of every mesh
+            claim_reported(self.writing.request, shape.optimization)  # which MuJoCo takes of every mesh
 
 
 def measured_of(data: MeshData) -> Measured:

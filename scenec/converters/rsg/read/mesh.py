@@ -33,7 +33,7 @@ class Meshes:
         self._undrawn: set[str] = set()
 
     def all(self) -> tuple[ir.Mesh, ...]:
-        return tuple(map(self._uses.told, self._meshes.values()))
+        return tuple(map(self._uses.with_names, self._meshes.values()))
 
     def shape(self, node: Node, name: str, scale: Vec3 | None) -> ir.MeshShape:
         file = str.__str__(name)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from scenec.accounting.leaf_uses import whole
 from scenec.converters.common import findings as common
-from scenec.converters.common.write_context import HERE, Placed, bare_pose, claim_told, with_leaves
+from scenec.converters.common.write_context import HERE, Placed, bare_pose, claim_reported, with_leaves
 from scenec.converters.rsg.angles import turn_text
 from scenec.converters.rsg.findings import writing as rows
 from scenec.converters.rsg.vocabulary import UNSET_FIXED_JOINT
@@ -229,7 +229,7 @@ def _report_place(writing: Writing, structure: Structure, joint: Joint) -> None:
     pose = joint.pose
     if joint.id in structure.references:
         return
-    claim_told(writing.request, joint.relative_to)  # without effect as well
+    claim_reported(writing.request, joint.relative_to)  # without effect as well
     if pose is not None and needs_transform(Placed(bare_pose(pose, None))):
         writing.tell(joint, rows.JOINT_POSE_INEFFECTIVE, about=pose)
 

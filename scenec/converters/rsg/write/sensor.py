@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from scenec.converters.common.findings import SENSOR_POSE_APPROXIMATED
-from scenec.converters.common.write_context import HERE, Placed, claim_told, with_leaves
+from scenec.converters.common.write_context import HERE, Placed, claim_reported, with_leaves
 from scenec.converters.rsg.angles import turn_text
 from scenec.converters.rsg.findings import writing as rows
 from scenec.converters.rsg.profile import perceptors_of
@@ -82,7 +82,7 @@ def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: 
 
 
 def _report_offset(writing: Writing, sensor: Sensor, called: str, placed: Placed) -> None:
-    claim_told(writing.request, sensor.relative_to)
+    claim_reported(writing.request, sensor.relative_to)
     x, y, z = (shown(float(f"{part:.6g}")) for part in placed.pose.position)
     turned = turn_text(placed.pose.rotation)
     angles = f", turned by {'° '.join(turned)}°" if turned != LEVEL else ""
@@ -99,7 +99,7 @@ def _report_offset(writing: Writing, sensor: Sensor, called: str, placed: Placed
 
 
 def _report_idle_offset(writing: Writing, sensor: Sensor, called: str) -> None:
-    claim_told(writing.request, sensor.relative_to)
+    claim_reported(writing.request, sensor.relative_to)
     writing.tell(
         sensor,
         SENSOR_POSE_APPROXIMATED,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from scenec.converters.common import findings as common
-from scenec.converters.common.write_context import claim_told
+from scenec.converters.common.write_context import claim_reported
 from scenec.converters.rsg.write.context import Writing
 from scenec.converters.rsg.write.values import escaped_name, named
 from scenec.ir.base import WORLD, Id
@@ -227,7 +227,7 @@ class Structure:
         whole = any(told.values()) if len(group.links) == 1 else sum(told.values()) * 2 > len(told)
         for link in group.links:
             if told[link.id] != whole and len(group.links) > 1:
-                claim_told(self.writing.request, stated[link.id])
+                claim_reported(self.writing.request, stated[link.id])
                 self.writing.tell(
                     link,
                     common.SELF_COLLISION_APPROXIMATED,

@@ -76,8 +76,8 @@ class Reading(msgspec.Struct):
         return ir.Scene(
             name=name, framing=framing, worlds=tuple(self.worlds), models=tuple(self.models), links=tuple(self.links),
             joints=tuple(self.joints), frames=tuple(self.frames), lights=tuple(self.lights), actors=tuple(self.actors),
-            grippers=tuple(self.grippers), meshes=tuple(map(self.mesh_uses.told, self.meshes.values())), assets=tuple(self.assets.values()),
-            uses=tuple(self.uses.values()), plugins=tuple(self.plugins), extras=extras,
+            grippers=tuple(self.grippers), meshes=tuple(map(self.mesh_uses.with_names, self.meshes.values())),
+            assets=tuple(self.assets.values()), uses=tuple(self.uses.values()), plugins=tuple(self.plugins), extras=extras,
         )  # fmt: skip
 
     # -- what is wrong

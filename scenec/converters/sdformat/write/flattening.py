@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from scenec.accounting.leaf_uses import replaced
 from scenec.accounting.lens import unwrap
-from scenec.converters.common.write_context import claim_told
+from scenec.converters.common.write_context import claim_reported
 from scenec.converters.format import WriteRequest
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.findings.writing import JOINT_FIXED_ADDED, MODEL_NESTED_CONVERTED
@@ -100,7 +100,7 @@ def _welded(request: WriteRequest, scene: Scene, holders: dict[Id, Id]) -> tuple
         if joint.child in links and (joint.parent in links or joint.parent == WORLD) and joint.child not in held:
             held.add(joint.child)
             if joint.type != "fixed" or joint.parent != WORLD:
-                claim_told(request, joint)  # by `report_flattened`
+                claim_reported(request, joint)  # by `report_flattened`
                 welds[joint.id] = models[links[joint.child].model]
                 joint = Joint(id=joint.id, name=joint.name, model=joint.model, type="fixed", parent=WORLD, child=joint.child,
                               use=joint.use, origin=joint.origin)  # fmt: skip

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from scenec.accounting.lens import unwrap
-from scenec.converters.common.write_context import claim_told, report
+from scenec.converters.common.write_context import claim_reported, report
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.findings.writing import ATTRIBUTE_UNKNOWN_INEFFECTIVE, ELEMENT_UNKNOWN_INEFFECTIVE
 from scenec.converters.sdformat.versions import KNOWN, LATEST
@@ -101,7 +101,7 @@ def _ids(extra: Extra, top: RawItem) -> tuple[int, ...]:
 
 def _claim(part: ElementWriter, item: RawItem) -> None:
     if part.request is not None:
-        claim_told(part.request, item)
+        claim_reported(part.request, item)
 
 
 def _report_dropped(part: ElementWriter, extra: Extra, source: str, what: str, about: object) -> None:

@@ -24,7 +24,7 @@ SHAPES: dict[type, str] = {Capsule: "geometry/capsule", Ellipsoid: "geometry/ell
 def required_version(scene: Scene, ledger: Ledger) -> str:
     """Return the version to write if none was asked for, and report the reasons if it is newer than the default. scene: without a lens."""
     counts: dict[tuple[str, str], int] = {}
-    for need in needs(scene):
+    for need in version_requirements(scene):
         counts[need] = counts.get(need, 0) + 1
     later = {need: count for need, count in counts.items() if order(need[0]) > order(DEFAULT_VERSION)}
     if not later:
@@ -45,7 +45,7 @@ def _by_age(item: tuple[tuple[str, str], int]) -> tuple[tuple[int, int], str]:
     return order(item[0][0]), item[0][1]
 
 
-def needs(scene: Scene) -> Iterator[tuple[str, str]]:
+def version_requirements(scene: Scene) -> Iterator[tuple[str, str]]:
     """Yield (version, reason) for every part of the scene that not every version has."""
     for link in scene.links:
         yield from _link_needs(link)

@@ -21,7 +21,7 @@ from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.core3_translation import Core3Dialect
 from scenec.converters.simrobot.write.flattened import flattened
 from scenec.converters.simrobot.write.same_dialect import NotKeptError, SameDialect
-from scenec.converters.simrobot.write.same_scene import READ_IN, Likeness
+from scenec.converters.simrobot.write.same_scene import READ_IN, SceneEquality
 from scenec.converters.simrobot.write.source_layout import Layout, WrittenFiles, expansion_of
 from scenec.converters.simrobot.write.split import split
 from scenec.errors import ScenecError
@@ -58,7 +58,7 @@ def write_kept(writing: Writing, main: str) -> WriteResult | None:
             writing.place_files(apart=True)
             layout = layout_of(writing, main, expansion_of(ledger, core3=writing.core3))
             laid = write_layout(writing, layout, SameDialect(writing, layout))
-        likeness = Likeness(colour=HALF_A_STEP, image=writing.images.name, by_numbers=writing.options.flatten)
+        likeness = SceneEquality(colour=HALF_A_STEP, image=writing.images.name, by_numbers=writing.options.flatten)
         read = read_back(laid, writing.version)
         if not likeness.same(writing.scene, read.scene):
             raise NotKeptError
@@ -97,7 +97,7 @@ def write_translated(writing: Writing, expanded: WriteResult) -> WriteResult:
         dialect = Core3Dialect(writing, layout, expansion)
         laid = write_layout(writing, layout, dialect)
         wanted, read = (read_back(each, writing.version) for each in (WrittenFiles(expanded.main, expanded.files, expanded.claims), laid))
-        likeness = Likeness(tolerance=1e-12, colour=HALF_A_STEP, nameless=(Surface, Mesh), any_order=True)
+        likeness = SceneEquality(tolerance=1e-12, colour=HALF_A_STEP, nameless=(Surface, Mesh), any_order=True)
         if not likeness.same(wanted.scene, read.scene):
             return expanded
         missing = [entry for entry in ledger.entries[reported:] if entry.template.code == TEXTURE_NOT_FOUND.code]

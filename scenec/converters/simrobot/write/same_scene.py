@@ -29,7 +29,7 @@ READ_IN = "/scenec" + "/x" * DEEPEST
 """The folder that a text is taken to lie in when it is read again."""
 
 
-class Likeness(NodeEquality):
+class SceneEquality(NodeEquality):
     """How alike is alike. tolerance: of numbers, relative or absolute, whichever is larger; 0 for texts that were not touched.
     colour: of the components of colours that had to be spelled anew. image: what a texture's file is called in the text. nameless: what
     has a name that does not matter. any_order: that of the values of SimRobot alone does not matter. by_numbers: which lists of
@@ -78,11 +78,11 @@ class Likeness(NodeEquality):
                 continue
             if name == "extras" and self.any_order and a != b:
                 a, b = (tuple(sorted(extras, key=_key_of_extra)) for extras in (a, b))
-            if name == "direction" and isinstance(one, Light) and self._point_alike(a, b):
+            if name == "direction" and isinstance(one, Light) and self._same_direction(a, b):
                 continue
             yield name, a, b
 
-    def _point_alike(self, a: Any, b: Any) -> bool:
+    def _same_direction(self, a: Any, b: Any) -> bool:
         """Whether two directions lead the same way, however long they are."""
         return bool(a and b and any(a) and any(b)) and near(unit(a), unit(b), max(self.tolerance, 1e-14), 1.0)
 

@@ -61,7 +61,7 @@ def write_sensor(writing: Writing, holder: Element, sensor: Sensor, link: Link, 
     cameras = len(sensor.cameras) if tags[0] == "Camera" else 1
     for tag in tags:
         for i in range(cameras):
-            contact = sensor.contact if sensor.type == "contact" and senses_alike(sensor, link, felt) else None
+            contact = sensor.contact if sensor.type == "contact" and senses_as_in_source(sensor, link, felt) else None
             out = holder.append(tag, says=(sensor.type, contact.collisions if contact is not None else None))
             name_part(writing, out, sensor, link, i, len(tags) * cameras)
             write_qualities(writing, out, sensor, i)
@@ -144,11 +144,11 @@ def write_feelers(writing: Writing, out: Element, sensor: Sensor, link: Link, pl
         feeler = link.collisions[index]
         inner = writing.pose_in_link(feeler, link.id)
         write_collision(writing, out, feeler, link.id, pose_in_sensor(placed, inner), says=feeler.sensing_only)
-    if not senses_alike(sensor, link, felt):
+    if not senses_as_in_source(sensor, link, felt):
         report_contact_shapes(writing, sensor, link)
 
 
-def senses_alike(sensor: Sensor, link: Link, felt: Sequence[int]) -> bool:
+def senses_as_in_source(sensor: Sensor, link: Link, felt: Sequence[int]) -> bool:
     """Return whether a contact sensor senses with the shapes that it has in the source: its own, or all of its body."""
     names = sensor.contact.collisions if sensor.contact is not None else ()
     mine = {collision.name for collision in link.collisions if not collision.sensing_only}

@@ -134,7 +134,7 @@ class _Robot:
             worlds=(ir.World(id=WORLD_ID, origin=self.robot.origin),) if ground is not None else (),
             models=models, links=links, joints=joints,
             excluded_pairs=self.semantics.pairs, named_poses=self.semantics.poses,
-            meshes=tuple(map(self.reading.mesh_uses.told, self.reading.meshes.values())), origin=self.robot.origin,
+            meshes=tuple(map(self.reading.mesh_uses.with_names, self.reading.meshes.values())), origin=self.robot.origin,
         )  # fmt: skip
 
     def _link(self, name: str, part: Part) -> ir.Link:

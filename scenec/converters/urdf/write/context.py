@@ -194,10 +194,10 @@ class Writing(WriteContext):
                 at = self.above(at)
             ways.append(way)
         common = set(ways[0]) & set(ways[1])
-        X_CB, X_CT = (self._along(way, common) for way in ways)
+        X_CB, X_CT = (self._product_of_poses(way, common) for way in ways)
         return composed(X_CB.inverse() if not X_CB.pose.is_identity else X_CB, X_CT)
 
-    def _along(self, way: list[Id], end: set[Id]) -> Placed:
+    def _product_of_poses(self, way: list[Id], end: set[Id]) -> Placed:
         """The product of the poses from a thing up to the first of some others. Each is worked out once: frames stand in long rows."""
         below = next((i for i, each in enumerate(way) if each in end), len(way))
         top = way[below] if below < len(way) else ""

@@ -103,11 +103,11 @@ def write_collision_tags(writing: Writing, out: Element, plain: Link, collisions
     tagged = {row.field for row in (*SURFACE, *COLLISION)}
     bare, seen = [each for each, _ in collisions], [each for _, each in collisions]
     bare_surfaces, surfaces = [each.surface for each in bare], [each.surface for each in seen]
-    _write_alike(writing, out, plain, surfaces, bare_surfaces, SURFACE, "surface")
-    _write_alike(writing, out, plain, seen, bare, COLLISION, "collision")
+    _write_shared(writing, out, plain, surfaces, bare_surfaces, SURFACE, "surface")
+    _write_shared(writing, out, plain, seen, bare, COLLISION, "collision")
     block = Element("collision")
-    _write_alike(writing, block, plain, surfaces, bare_surfaces, [row for row in SURFACE_BLOCK if row.field not in tagged], "surface")
-    _write_alike(writing, block, plain, seen, bare, [row for row in COLLISION_BLOCK if row.field not in tagged], "collision")
+    _write_shared(writing, block, plain, surfaces, bare_surfaces, [row for row in SURFACE_BLOCK if row.field not in tagged], "surface")
+    _write_shared(writing, block, plain, seen, bare, [row for row in COLLISION_BLOCK if row.field not in tagged], "collision")
     restore(block, writing.seen[plain.id].extras, f"{PREFIX}collision/")
     if block.children:
         out.children.append(block)
@@ -132,17 +132,17 @@ def _write_visual_tags(writing: Writing, out: Element, plain: Link, link: Any) -
         out.append("material", Said(name.text, leaves_of(tuple((each.name, *each.uris) for each in seen))))
     block = Element("visual")
     rows = [row for row in VISUAL_BLOCK if row.field != "transparency"]  # which is a part of the colour
-    _write_alike(writing, block, plain, link.visuals, plain.visuals, rows, "visual")
+    _write_shared(writing, block, plain, link.visuals, plain.visuals, rows, "visual")
     looks = [each.material for each in link.visuals]
     bare = [each.material for each in plain.visuals]
     rows = [row for row in MATERIAL_BLOCK if row.field != "diffuse"]
-    _write_alike(writing, block, plain, looks, bare, rows, "look")
+    _write_shared(writing, block, plain, looks, bare, rows, "look")
     restore(block, link.extras, f"{PREFIX}visual/")
     if block.children:
         out.children.append(block)
 
 
-def _write_alike(
+def _write_shared(
     writing: Writing, out: Element, link: Link, seen: Sequence[Any], bare: Sequence[Any], rows: Sequence[Value], kind: str
 ) -> None:  # fmt: skip
     """Write values that all shapes of a link share. Where they differ, none is written, which is reported."""
