@@ -12,7 +12,7 @@ from scenec.ir.scene import Scene
 
 def welded_links(scene: Scene, static: Collection[Id], holds: Callable[[Link], bool]) -> set[Id]:
     """Return the links that are welded to one that holds the others, or to what stands still. static: the models that do; holds: whether a
-    link has what all together need."""
+    link has what all together need. A fixed joint that closes a loop welds nothing: another joint carries its link."""
     kinematics, tops = Kinematics(scene), dict[Id, Id]()
 
     def top(link: Id) -> Id:
@@ -21,7 +21,7 @@ def welded_links(scene: Scene, static: Collection[Id], holds: Callable[[Link], b
             at = tops[at]
         return at
 
-    for joint in scene.joints:
+    for joint, _, _ in kinematics.tree():
         if joint.type == "fixed" and not joint.closing:
             tops[top(kinematics.body_of(joint.child))] = top(kinematics.body_of(joint.parent))
     holding = {top(link.id) for link in scene.links if link.model in static or holds(link)} | {top(WORLD)}

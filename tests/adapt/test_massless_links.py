@@ -91,3 +91,11 @@ def test_a_stated_tensor_of_a_link_that_gets_a_mass_is_told() -> None:
     _, told = adapted("massless_links", mechanism(body("a"), link, joint("ab", "a", "b")), keep=True)
     assert [(each.code, each.fate) for each in told] == [("link-mass-defaulted", "defaulted"), ("link-inertia-replaced", "approximated")]
     assert told[1].value.startswith("ixx 0.25") and told[1].target.startswith("ixx 1e-10")
+
+
+def test_a_fixed_joint_that_closes_a_loop_welds_no_link() -> None:
+    """The hinge comes first and carries the link, which then has to weigh something."""
+    parts = (body("a", mass=None), joint("hinge", "world", "a"), joint("weld", "world", "a", type="fixed"))
+    after, told = adapted("massless_links", mechanism(*parts), share=1e-3, nesting=True)
+    assert after.links[0].inertial is not None
+    assert [finding.code for finding in told if finding.code.startswith("link-mass")] == ["link-mass-defaulted"]
