@@ -118,7 +118,7 @@ def leaves_of(value: object) -> Leaves:
     """The leaves of a value; of a tuple, those of all its parts. () where it is none of the scene."""
     kind = type(value)
     if kind in _WITH_LEAVES:
-        own: Leaves = value.leaves  # type: ignore[attr-defined]  # these have them
+        own: Leaves = value.leaves  # type: ignore[attr-defined]  # all types in _WITH_LEAVES have them
         return own
     if kind in _WITHOUT_LEAVES or not isinstance(value, tuple):
         return ()

@@ -168,7 +168,7 @@ def _keep(target: str, kept: str) -> None:
     """Another name for a file (or, where the file system has no links, a copy of it)."""
     try:
         os.link(target, kept, follow_symlinks=False)
-    except (OSError, NotImplementedError):
+    except (OSError, NotImplementedError):  # the system cannot link to a link itself
         from shutil import copy2
 
         copy2(target, kept, follow_symlinks=False)

@@ -93,7 +93,7 @@ class TracedVector(tuple[float, ...]):
 
     @property
     def one_or_more(self) -> int | Ids:
-        return self[0].kept  # type: ignore[attr-defined,no-any-return]  # nobody else makes one
+        return self[0].kept  # type: ignore[attr-defined,no-any-return]  # `traced` makes the first number a FirstNumber
 
     ids = property(_ids)
 

@@ -125,7 +125,7 @@ class _Processes:
         class Context(SpawnContext):
             """Starts processes that are known to us."""
 
-            def Process(self, *arguments: Any, **named: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802 - its name there
+            def Process(self, *arguments: Any, **named: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802 - a class attribute there, called the same way
                 process = SpawnProcess(*arguments, **{**named, "name": NAME})
                 made.append(process)
                 return process

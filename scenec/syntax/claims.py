@@ -31,7 +31,7 @@ class Claims:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Claims) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
-    __hash__ = None  # type: ignore[assignment]  # it grows
+    __hash__ = None  # type: ignore[assignment]  # mutable, so never a key
 
     def element(self, says: Iterable[tuple[str, Leaves]]) -> None:
         """The next element of the file, with all that it says."""
@@ -63,11 +63,11 @@ class Stating:
 
     def claims(self) -> Claims:
         """Return what it and all in it say."""
-        raise NotImplementedError
+        raise NotImplementedError  # each syntax has its own parts
 
     def _claim_existence(self, leaves: Leaves) -> None:
         """Add values that its being there says."""
-        raise NotImplementedError
+        raise NotImplementedError  # each syntax has its own parts
 
     def omit(self, value: object, default: object) -> None:
         """Leave out a value that the format takes here anyway. ValueError if it does not."""

@@ -33,15 +33,15 @@ class Kind(Generic[T]):
 
         Raises KindError for text that the format's reference reader refuses.
         """
-        raise NotImplementedError
+        raise NotImplementedError  # each kind defines it
 
     def show(self, value: T) -> str:
         """The text that `parse` reads back as the same value."""
-        raise NotImplementedError
+        raise NotImplementedError  # each kind defines it
 
     def perturb(self, text: str) -> str:
         """Another text of this kind with another value: what the metamorphic tests change values with."""
-        raise NotImplementedError
+        raise NotImplementedError  # each kind defines it
 
 
 def scaled(text: str, exponent: int) -> float:

@@ -28,7 +28,7 @@ class Said:
         """Whether the text is the same, whatever it says."""
         return isinstance(other, Said) and other.text == self.text
 
-    __hash__ = None  # type: ignore[assignment]  # nobody needs it
+    __hash__ = None  # type: ignore[assignment]  # compared by its text, never a key
 
     def __str__(self) -> str:
         raise TypeError("printed text keeps what it says: use it as it is, or its .text to look at it")

@@ -98,7 +98,7 @@ def end_of(text: str, start: int) -> int:
     """The index behind the last character of the list or atom that starts at `start`. Raises ValueError if none does."""
     depth, at = 0, start
     while at < len(text):
-        at = _BLANKS_HERE.match(text, at).end()  # type: ignore[union-attr]  # it matches nothing, too
+        at = _BLANKS_HERE.match(text, at).end()  # type: ignore[union-attr]  # never None: an empty text matches
         found = _TOKEN.match(text, at)
         if found is None:
             break
@@ -241,7 +241,7 @@ class _Reader:
 
     def read(self) -> None:
         text, token, skip_blanks = self.text, _TOKEN.match, _BLANKS_HERE.match
-        at = skip_blanks(text).end()  # type: ignore[union-attr]  # it matches nothing, too
+        at = skip_blanks(text).end()  # type: ignore[union-attr]  # never None: an empty text matches
         while at < len(text):
             found = token(text, at)
             if found is None:  # only a double quote without its partner matches nothing
@@ -260,7 +260,7 @@ class _Reader:
                 self._add_atom(text[at + 1 : end], at, is_raw=True)
             else:
                 self.comments += 1
-            at = skip_blanks(text, end).end()  # type: ignore[union-attr]  # it matches nothing, too
+            at = skip_blanks(text, end).end()  # type: ignore[union-attr]  # never None: an empty text matches
         if self.open:
             raise self._error("list without end", self.expressions.starts[self.open[-1]], "a closing )")
         if not self.complete:

@@ -76,7 +76,7 @@ class _Rewriter:
         for child in node.children:
             own = self.cuts[id(child)]
             gap, made = self.text[at : own.start], kept.get(id(child))
-            head = _REST_OF_LINE.match(gap).group() if "\n" in gap else ""  # type: ignore[union-attr]  # it matches nothing, too
+            head = _REST_OF_LINE.match(gap).group() if "\n" in gap else ""  # type: ignore[union-attr]  # never None: an empty text matches
             if made is None:
                 parts.append((head or ("" if "\n" in gap else gap.rstrip())) if before_is_kept else "")
             else:
@@ -86,7 +86,7 @@ class _Rewriter:
             at, before_is_kept = own.end, made is not None
         gap = self.text[at : cut.inner_end]
         if not before_is_kept:
-            gap = gap[_REST_OF_LINE.match(gap).end() :] if "\n" in gap else ""  # type: ignore[union-attr]  # it matches an empty rest, too
+            gap = gap[_REST_OF_LINE.match(gap).end() :] if "\n" in gap else ""  # type: ignore[union-attr]  # never None: an empty text matches
             if not kept and not added and not "".join(str(part) for part in [*parts[1:], gap]).strip():
                 return [f"<{start_of(out)}/>"]
         return [*parts, gap, self.text[cut.inner_end : cut.end]]
@@ -126,7 +126,7 @@ class _Rewriter:
 
     def _indent_at(self, at: int) -> str:
         """The blanks at the start of the line that a character stands in."""
-        return _INDENT.match(self.text, self.text.rfind("\n", 0, at) + 1).group()  # type: ignore[union-attr]  # it matches nothing, too
+        return _INDENT.match(self.text, self.text.rfind("\n", 0, at) + 1).group()  # type: ignore[union-attr]  # never None: an empty text matches
 
     def _fresh(self, out: Out, indent: str) -> str:
         return print_simrobot(out).decode().rstrip("\n").replace("\n", self.newline + indent)

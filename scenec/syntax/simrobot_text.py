@@ -119,7 +119,7 @@ class _Reader:
     def read(self) -> SourceNode:
         text = self.text
         skip_blanks = _BLANKS_HERE.match
-        at = skip_blanks(text).end()  # type: ignore[union-attr]  # it matches nothing, too
+        at = skip_blanks(text).end()  # type: ignore[union-attr]  # never None: an empty text matches
         while at < len(text):
             if text[at] != "<":
                 at = self._data(at)
@@ -129,7 +129,7 @@ class _Reader:
                 at = self._comment(at)
             else:
                 at = self._start_tag(at)
-            at = skip_blanks(text, at).end()  # type: ignore[union-attr]  # it matches nothing, too
+            at = skip_blanks(text, at).end()  # type: ignore[union-attr]  # never None: an empty text matches
         if len(self.open) > 1:
             node = self.open[-1]
             raise self._error("Unexpected end of file", at, f"</{node.tag}> for the <{node.tag}> in line {node.line}")
@@ -273,7 +273,7 @@ class _Reader:
         return self._error("Expected tag end", self._after_blanks(at))
 
     def _after_blanks(self, at: int) -> int:
-        return _BLANKS_HERE.match(self.text, at).end()  # type: ignore[union-attr]  # it matches nothing, too
+        return _BLANKS_HERE.match(self.text, at).end()  # type: ignore[union-attr]  # never None: an empty text matches
 
     def _second_root(self, tag: str, at: int) -> ReadError:
         first = self.top.children[0]

@@ -83,6 +83,6 @@ def _put(path: str, output: Output, name: str, redirected: Redirection) -> None:
     output.limit.check(output.copies[name])
     try:
         os.symlink(output.copies[name], path)
-    except (OSError, NotImplementedError):
+    except (OSError, NotImplementedError):  # the system has no links
         with within(output.limit), open(path, "wb") as file:
             file.writelines(read_pieces(output.copies[name]))

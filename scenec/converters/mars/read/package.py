@@ -77,7 +77,7 @@ class Archive:
         try:
             self._zip: ZipFile = zipfile.ZipFile(io.BytesIO(data))
             members = self._zip.infolist()
-        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
+        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:  # zipfile raises it for other versions
             raise ReadError(f"no readable zip archive: {error}", Source(shown)) from None
         self._members: dict[str, ZipInfo] = {}
         self.repeated: list[str] = []
