@@ -14,7 +14,8 @@ import msgspec
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.gazebo_systems import NAME, UNBOUNDED, Place, System, place_of, plugin_of, system_like
 from scenec.converters.common.numbers import finite
-from scenec.ir.base import Extra, Id, RawItem
+from scenec.converters.common.raw_content import write_content
+from scenec.ir.base import Extra, Id
 from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
@@ -125,7 +126,7 @@ class _Plugin:
             if place.tag == NAME:
                 self.out.set("name", _text(extra.value))
             elif extra.content:
-                _append_content(self.out, extra.content)
+                write_content(self.out, extra.content)
                 stated.add(place.tag)
             elif extra.value is not None:
                 self.out.append(place.tag, _text(extra.value))
@@ -201,16 +202,3 @@ def _text(value: Any) -> Said:
     if isinstance(value, float):
         return Said(finite(value), leaves_of(value))
     return Said(str(int(value)), leaves_of(value)) if isinstance(value, int) else spelled(value)
-
-
-def _append_content(out: Element, content: Iterable[RawItem]) -> None:
-    """Append an element that no field of the scene says, as it was."""
-    open_elements = [out]
-    for item in content:
-        element = Element(str(item.tag), says=(item.depth, item.tag))
-        for attribute, value in item.attributes:
-            element.set(str(attribute), Said(str(value), leaves_of((attribute, value))))
-        element.say(spelled(item.text))
-        del open_elements[item.depth + 1 :]
-        open_elements[-1].children.append(element)
-        open_elements.append(element)

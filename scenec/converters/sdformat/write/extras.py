@@ -6,13 +6,11 @@ from collections.abc import Iterable
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.gazebo_systems import place_of
+from scenec.converters.common.raw_content import write_content
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.ignored_elements import content_that_means_the_same, means_the_same
 from scenec.converters.sdformat.write.values import name, show
-from scenec.ir.base import Extra, Plugin, RawItem
-from scenec.leaves import leaves_of
-from scenec.syntax.element import Element
-from scenec.syntax.said import Said, spelled
+from scenec.ir.base import Extra, Plugin
 
 FORMAT_NAME = "sdformat"
 
@@ -44,19 +42,6 @@ def write_extras(part: ElementWriter, extras: Iterable[Extra]) -> None:
             holder.set(attribute, show(extra.value))
         elif extra.value is not None:
             part.text(key, show(extra.value))
-
-
-def write_content(out: Element, content: Iterable[RawItem]) -> None:
-    """Write foreign content unchanged. The items state their depth below `out`."""
-    open_elements = [out]
-    for item in content:
-        element = Element(str(item.tag), says=(item.depth, item.tag))
-        for attribute, value in item.attributes:
-            element.set(str(attribute), Said(str(value), leaves_of((attribute, value))))
-        element.say(spelled(item.text))
-        del open_elements[item.depth + 1 :]
-        open_elements[-1].children.append(element)
-        open_elements.append(element)
 
 
 def write_plugins(holder: ElementWriter, plugins: Iterable[Plugin]) -> None:

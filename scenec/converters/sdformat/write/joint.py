@@ -9,6 +9,7 @@ from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import JOINT_FLOATING_CONVERTED
 from scenec.converters.common.gazebo_systems import plugin_of
 from scenec.converters.common.options import READY
+from scenec.converters.common.raw_content import write_content
 from scenec.converters.sdformat.findings.parts import ACTUATOR_DROPPED
 from scenec.converters.sdformat.findings.writing import (
     ACTUATOR_WITHOUT_PLUGIN,
@@ -18,7 +19,7 @@ from scenec.converters.sdformat.profile import FIXED_IN_DART, JOINT_TYPES
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.drives import drive_of
 from scenec.converters.sdformat.write.element_writer import ElementWriter
-from scenec.converters.sdformat.write.extras import write_content, write_extras
+from scenec.converters.sdformat.write.extras import write_extras
 from scenec.converters.sdformat.write.frames import write_axis_direction, write_pose
 from scenec.converters.sdformat.write.ignored_elements import content_that_means_the_same
 from scenec.converters.sdformat.write.joint_starts import remember_start

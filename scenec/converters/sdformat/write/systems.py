@@ -8,9 +8,10 @@ from typing import Any
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.gazebo_plugins import Group, plugin_element
 from scenec.converters.common.gazebo_systems import place_of
+from scenec.converters.common.raw_content import write_content
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
-from scenec.converters.sdformat.write.extras import FORMAT_NAME, write_content
+from scenec.converters.sdformat.write.extras import FORMAT_NAME
 from scenec.converters.sdformat.write.values import show
 from scenec.ir.base import Extra, Id
 from scenec.syntax.said import constant
