@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 SHAPES = ("collision", "visual", "material", "sensor", "light", "plugin", "gripper", "battery", "particle_emitter")
@@ -111,3 +112,15 @@ def _turn_to_link(inertial: ET.Element) -> None:
         child = inertia.find(name)
         (ET.SubElement(inertia, name) if child is None else child).text = repr(float(tensor[place]))
     pose.text = " ".join(map(repr, [*numbers[:3], 0.0, 0.0, 0.0]))
+
+
+def compiled_welded(path: Path) -> Any:
+    """Return the model of MuJoCo of a file, without free joints and keyframes."""
+    import mujoco
+
+    spec = mujoco.MjSpec.from_file(str(path))
+    for key in list(spec.keys):
+        spec.delete(key)
+    for joint in [each for each in spec.joints if each.type == mujoco.mjtJoint.mjJNT_FREE]:
+        spec.delete(joint)
+    return spec.compile()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import scenec
+from benchmarks.behaviour.passive import compiled_welded
 from benchmarks.behaviour.robots import Scene
 from scenec.simulate.simulation import simulate
 from scenec.simulate.verdicts import Verdict
@@ -43,12 +44,7 @@ def commanded(scene: Scene, folder: Path) -> list[Commanded]:
 
     path = folder / "commanded.xml"
     scenec.convert(scene.path, path, to="mjcf", **scene.reading)
-    spec = mujoco.MjSpec.from_file(str(path))
-    for key in list(spec.keys):
-        spec.delete(key)
-    for joint in [each for each in spec.joints if each.type == mujoco.mjtJoint.mjJNT_FREE]:
-        spec.delete(joint)
-    model = spec.compile()
+    model = compiled_welded(path)
     # A fixed body collides with its own children in MuJoCo.
     model.opt.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_CONTACT)
     data, found = mujoco.MjData(model), []

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import scenec
 from benchmarks.behaviour import gazebo
-from benchmarks.behaviour.passive import bare, in_axes_of_root
+from benchmarks.behaviour.passive import bare, compiled_welded, in_axes_of_root
 from benchmarks.behaviour.robots import Scene
 from scenec.accounting.finding import Finding
 from scenec.ir.pose import IDENTITY
@@ -116,12 +116,7 @@ def in_mujoco(
     the coordinate `ref`. explicit: by Runge-Kutta, else implicitly in velocity."""
     import mujoco
 
-    spec = mujoco.MjSpec.from_file(str(path))
-    for key in list(spec.keys):
-        spec.delete(key)
-    for joint in [each for each in spec.joints if each.type == mujoco.mjtJoint.mjJNT_FREE]:
-        spec.delete(joint)
-    model = spec.compile()
+    model = compiled_welded(path)
     off, integrators = mujoco.mjtDisableBit, mujoco.mjtIntegrator
     model.opt.disableflags = int(
         off.mjDSBL_CONTACT | off.mjDSBL_LIMIT | off.mjDSBL_FRICTIONLOSS | off.mjDSBL_EQUALITY | off.mjDSBL_ACTUATION

@@ -6,8 +6,7 @@ import re
 
 from scenec.converters.common.options import MOTORS, PARAMETERS, SPLIT
 from scenec.converters.format import Format, WriteOptions
-from scenec.converters.options import Option
-from scenec.converters.rsg.options import NAME_MAP
+from scenec.converters.rsg.options import CONSTANTS, MATERIALS, NAME_MAP
 from scenec.converters.rsg.profile import GRAVITY, MONITOR_LIGHT, adaptations
 
 HEADER = re.compile(rb"(?:[ \t\r\n]|;[^\n]*\n)*\(\s*(?:RSG|RubySceneGraph|RDS|RubyDeltaScene)[\s)]")
@@ -25,23 +24,6 @@ def _mentions(data: bytes) -> list[str]:
     """The files that a file imports; what only others import is no scene of its own."""
     return [name.decode("utf-8", "replace") for name in _IMPORT.findall(data)]
 
-
-CONSTANTS = Option(
-    name="constants",
-    when="reading",
-    kind="mapping",
-    metavar="FILE.json",
-    example='{"Soccer": {"FieldLength": 30.0}}',
-    help='Ruby constants, like {"Soccer": {"FieldLength": 30.0}}.',
-)
-MATERIALS = Option(
-    name="materials",
-    when="writing",
-    kind="choice",
-    choices=("nearest", "generate"),
-    default="nearest",
-    help="Write colours as the nearest material that the simulator defines (default), or in a material file of their own.",
-)
 
 FORMAT = Format(
     name="rsg",
