@@ -7,6 +7,7 @@ target names, since it depends on how its engine copes with large ratios of mass
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -34,6 +35,8 @@ from scenec.syntax.kinds import shown
 from scenec.trace import derived, ids_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scenec.accounting.ledger import Ledger
 
 SHARE = 1e-9
@@ -43,27 +46,36 @@ COMPACT = 1e-4
 
 
 def adapt(
-    scene: Scene, ledger: Ledger, target: str, share: float = SHARE, *, nesting: bool = False, keep: bool = False, named: bool = False
+    scene: Scene,
+    ledger: Ledger,
+    target: str,
+    share: float = SHARE,
+    *,
+    least: float = 0.0,
+    nesting: bool = False,
+    keep: bool = False,
+    named: bool = False,
 ) -> Scene:
     """The scene in which every link that moves weighs something. share: of its heaviest neighbour's mass and its lightest neighbour's
-    inertia, what a link gets that must keep its joints. nesting: bodies of the target nest, so that links in series and those that are
-    welded to one with mass, or to what stands still, need none. keep: all keep their joints, even a link that does nothing; else only
-    one with a negative mass does. named: shapes of links that become static get names where they have none, by which users find them.
-    Reports `link-made-static` and `shape-made-static`, `link-empty-removed`, `link-mass-defaulted` and `link-inertia-replaced`, each with
-    the link."""
+    inertia, what a link gets that must keep its joints. least: mass (kg) below which the target takes a link as massless. nesting:
+    bodies of the target nest, so that links in series and those that are welded to one with mass, or to what stands still, need none.
+    keep: all keep their joints, even a link that does nothing; else only one with a negative mass does. named: shapes of links that
+    become static get names where they have none, by which users find them. Reports `link-made-static` and `shape-made-static`,
+    `link-empty-removed`, `link-mass-defaulted` and `link-inertia-replaced`, each with the link."""
     static = static_models(scene)
-    massless = {link.id: link for link in scene.links if link.model not in static and not _weighs(link)}
+    weighs = partial(_weighs, least=least)
+    massless = {link.id: link for link in scene.links if link.model not in static and not weighs(link)}
     if not massless:
         return scene
-    welded, series = (welded_links(scene, static, _weighs), set(links_in_series(scene))) if nesting else (set[Id](), set[Id]())
+    welded, series = (welded_links(scene, static, weighs), set(links_in_series(scene))) if nesting else (set[Id](), set[Id]())
     without_mass = massless
     massless = {link_id: link for link_id, link in massless.items() if link_id not in welded | series}
     if not massless:
         return scene
-    graph = _Graph(scene)
+    graph = _Graph(scene, weighs)
     paths, joint_names = {**link_paths(scene), **ledger.paths}, {**joint_paths(scene), **ledger.paths}
     useless = {link_id: link for link_id, link in massless.items() if not keep and not _states_mass(link)}
-    still = {link_id for link_id in useless if link_id not in graph.joints}
+    still = [link_id for link_id in useless if link_id not in graph.joints]
     removed: dict[Id, Joint] = {}
     for link_id, link in useless.items():
         joints = graph.joints.get(link_id, [])
@@ -111,8 +123,9 @@ def _with_named_shapes(link: Link, path: str, ledger: Ledger, *, named: bool) ->
     return msgspec.structs.replace(link, collisions=groups[0], visuals=groups[1])
 
 
-def _weighs(link: Link) -> bool:
-    return link.inertial is not None and link.inertial.mass is not None and link.inertial.mass > 0
+def _weighs(link: Link, least: float) -> bool:
+    mass = link.inertial.mass if link.inertial is not None else None
+    return mass is not None and mass > 0 and mass >= least
 
 
 def _states_mass(link: Link) -> bool:
@@ -151,7 +164,8 @@ def _tell_replaced(ledger: Ledger, link: Link, given: Inertial, path: str) -> No
 class _Graph:
     """joints: moving link -> the joints it is part of."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, weighs: Callable[[Link], bool]) -> None:
+        self._weighs = weighs
         self.kinematics = Kinematics(scene)
         self.links = {link.id: link for link in scene.links}
         self.joints: dict[Id, list[Joint]] = {}
@@ -176,7 +190,7 @@ class _Graph:
                         neighbour = self.links.get(end)
                         if neighbour is None or end in group:
                             continue
-                        if _weighs(neighbour):
+                        if self._weighs(neighbour):
                             border[end] = neighbour
                         else:
                             group.add(end)

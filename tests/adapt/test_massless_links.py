@@ -99,3 +99,17 @@ def test_a_fixed_joint_that_closes_a_loop_welds_no_link() -> None:
     after, told = adapted("massless_links", mechanism(*parts), share=1e-3, nesting=True)
     assert after.links[0].inertial is not None
     assert [finding.code for finding in told if finding.code.startswith("link-mass")] == ["link-mass-defaulted"]
+
+
+def test_one_lighter_than_the_target_weighs_gets_a_share() -> None:
+    """MuJoCo refuses a moving body of 1e-200 kg as it does one of 0 kg."""
+    scene = mechanism(body("a", mass=1e-200), body("b", mass=0.5), joint("ab", "a", "b"))
+    after, _ = adapted("massless_links", scene, share=1e-3, least=1e-15)
+    assert [link.inertial and link.inertial.mass for link in after.links] == [5e-4, 0.5]
+    assert adapted("massless_links", scene, share=1e-3)[1] == []
+
+
+def test_those_that_stand_still_are_told_in_the_order_of_the_scene() -> None:
+    names = [f"link{i}" for i in range(20)]
+    _, told = adapted("massless_links", mechanism(*(body(name, mass=None) for name in names)))
+    assert [each.subject for each in told if each.code == "link-made-static"] == [f"m::{name}" for name in names]

@@ -73,6 +73,8 @@ CAMERAS = ("camera", "wide_angle_camera", "multicamera", "rgbd_camera", "depth_c
 """Types that become a camera of MuJoCo."""
 LEAST_MASS_SHARE = 1e-3
 """Least mass of a body that must move and has none, as a share of its heaviest neighbour's."""
+LEAST_MASS = 1e-15
+"""MuJoCo refuses moving bodies with less (mjMINVAL, kg)."""
 LEAST_MOMENT = 1e-14
 """MuJoCo refuses moments of inertia up to 1e-15 (mjMINVAL, kg m^2)."""
 
@@ -105,7 +107,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         "limits_to_active",
         *motors,
         ("joints_to_tree", {"kinds": CARRYING}),
-        ("massless_links", {"share": LEAST_MASS_SHARE, "nesting": True}),
+        ("massless_links", {"share": LEAST_MASS_SHARE, "least": LEAST_MASS, "nesting": True}),
         *(() if restored else tensors),
         ("surfaces_to_law", {"law": FRICTION_LAW}),
         ("surfaces_to_friction_table", {"native_law": FRICTION_LAW}),

@@ -95,6 +95,8 @@ BODY_SENSORS = ("Gyroscope", "Accelerometer", "CollisionSensor")
 
 # ---------------------------------------------------------------- adaptations
 
+UNLIMITED = 1e16
+"""Bounds from here on stand for none."""
 LEAST_MASS_SHARE = 1e-3
 """Least mass of a body, as a share of its heaviest neighbour's. ODE was seen to fail at 1e-4 and below."""
 
@@ -161,7 +163,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
 
 def _no_maximum(value: float) -> bool:
     """Whether a maximum effort or velocity means that there is none; SDFormat states -1 for that."""
-    return value < 0 or beyond(1e16)(value)
+    return value < 0 or beyond(UNLIMITED)(value)
 
 
 IMPLIED: Table = {

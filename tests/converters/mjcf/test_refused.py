@@ -46,6 +46,11 @@ BALL = '<geom size=".1"/>'
         ("<worldbody><body><composite/></body></worldbody>", "<composite> is gone since MuJoCo 4.0.*mj_saveLastXML"),
         ('<include file="gone.xml"/>', "the included file 'gone.xml' cannot be opened"),
         ('<worldbody><body><inertial pos="0 0 0" mass="1" diaginertia="1 1 3"/><joint/></body></worldbody>', "A \\+ B >= C"),
+        ('<asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1e39"/></asset>', "a coordinate is too large"),
+        (
+            f'<worldbody><body pos="1e200 0 0"><joint springdamper="1 1"/>{BALL}</body></worldbody>',
+            "position is 1e\\+200",
+        ),
     ],
 )
 def test_a_fault_is_named(read: Read, inside: str, complaint: str) -> None:

@@ -8,8 +8,10 @@ import pytest
 
 import scenec
 from scenec import ir
+from tests.converters.mjcf.mujoco_oracle import load
 from tests.converters.mjcf.test_write_bodies import BOX, body, codes, written
 
+ONE_KILOGRAM = ir.Inertial(mass=1.0, inertia=ir.Inertia(0.1, 0.1, 0.1))
 TWO_LINKS = f'<link name="a">{body()}</link><link name="b">{body()}</link>'
 
 
@@ -137,3 +139,20 @@ def test_a_camera_that_opens_half_a_turn_gets_no_opening_that_mujoco_refuses(tmp
     report = scenec.write(scene, tmp_path / "result.xml", format="mjcf")
     scenec.read(tmp_path / "result.xml")
     assert "sensor-camera-vertical-fov-dropped" in codes(report)
+
+
+def test_a_loop_of_a_hinge_without_an_axis_is_told_to_be_open(tmp_path: Path) -> None:
+    links = tuple(ir.Link(id=name, name=name, model="m", inertial=ONE_KILOGRAM) for name in "ab")
+    axis = ir.Axis(xyz=(0.0, 0.0, 1.0))
+    hinge = ir.Joint(id="j", name="j", model="m", type="revolute", parent="a", child="b", axes=(axis,))
+    bare = ir.Joint(id="k", name="k", model="m", type="revolute", parent="a", child="b")
+    report = scenec.write(ir.Scene(models=(ir.Model(id="m", name="m"),), links=links, joints=(hinge, bare)), tmp_path / "m.xml")
+    assert [finding.subject for finding in report.findings if finding.code == "mjcf-loop-dropped"] == ["m::k"]
+
+
+def test_a_static_link_that_code_moves_loses_a_tensor_that_mujoco_refuses(tmp_path: Path) -> None:
+    inertial = ir.Inertial(mass=1.0, inertia=ir.Inertia(3.0, 0.001, 9.81))
+    link = ir.Link(id="a", name="a", model="m", kinematic=True, inertial=inertial)
+    report = scenec.write(ir.Scene(models=(ir.Model(id="m", name="m", static=True),), links=(link,)), tmp_path / "m.xml")
+    assert [finding.value for finding in report.findings if finding.code == "static-mass-ineffective"] == ["1 kg"]
+    assert load(tmp_path / "m.xml").nbody == 2

@@ -127,3 +127,15 @@ def test_models_nested_in_a_file_older_than_those_stay_nested_with_their_axes(tm
     assert root.findtext("model/model/joint/axis/xyz") == "1 0 0"
     before, after = (scenec.read(file)[0].physics().joints[0] for file in (tmp_path / "a.sdf", tmp_path / "out.sdf"))
     assert after.axes[0].axis == before.axes[0].axis == pytest.approx((0, 1, 0), abs=1e-15)
+
+
+def test_references_are_found_in_a_file_whose_lines_end_in_carriage_returns(tmp_path: Path) -> None:
+    mesh = '<visual name="v"><geometry><mesh><uri>part.obj</uri></mesh></geometry></visual>'
+    text = f'<sdf version="1.9">\n<!-- é -->\n<model name="m">\n<link name="a">\n{mesh}\n</link>\n</model>\n</sdf>'
+    source = tmp_path / "source.sdf"
+    (tmp_path / "part.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+    source.write_bytes(text.replace("\n", "\r").encode())
+    target = tmp_path / "result" / "robot.sdf"
+    target.parent.mkdir()
+    scenec.convert(source, target, to="sdformat")
+    assert target.read_bytes() == text.replace("part.obj", "robot_assets/part.obj").replace("\n", "\r").encode()

@@ -67,7 +67,7 @@ class Motors:
             if value is not None:
                 out.append(key, number(min(value, FAR)))
         if actuator.max_acceleration is not None:
-            out.append("maxAcceleration", number(actuator.max_acceleration))
+            out.append("maxAcceleration", number(min(actuator.max_acceleration, FAR)))
         if actuator.command == "position":
             self._write_gains(out, actuator)
         self._write_range(out, joint, actuator, axis)

@@ -70,7 +70,8 @@ class JointInertia:
         matrix = self._whole()
         at = self._first[id(joint)]
         try:
-            back = float(np.linalg.inv(matrix)[at, at])
+            with np.errstate(all="ignore"):
+                back = float(np.linalg.inv(matrix)[at, at])
         except np.linalg.LinAlgError:
             back = 0.0
         return 1.0 / max(SMALLEST, back)
@@ -78,8 +79,14 @@ class JointInertia:
     def _whole(self) -> NDArray[Any]:
         import numpy as np
 
-        if self._matrix is not None:
-            return self._matrix
+        if self._matrix is None:
+            with np.errstate(all="ignore"):  # such places and masses are refused when all is read
+                self._matrix = self._computed()
+        return self._matrix
+
+    def _computed(self) -> NDArray[Any]:
+        import numpy as np
+
         count = sum(DOFS[joint.kind] for joint in self.reading.qpos)
         matrix = np.zeros((count, count))
         by_body: dict[int, list[Joint]] = {}
@@ -101,7 +108,6 @@ class JointInertia:
             armature = joint.placed.entry.number("armature")
             for k in range(DOFS[joint.kind]):
                 matrix[self._first[id(joint)] + k, self._first[id(joint)] + k] += float(armature or 0.0)
-        self._matrix = matrix
         return matrix
 
     def _columns(self, joint: Joint, X_WB: Pose) -> list[tuple[int, Any, Any]]:

@@ -185,7 +185,10 @@ class Meshes:
         numbers = kinds.numbers(text)
         if len(numbers) % 3 or len(numbers) < 12:
             raise entry.element.error(f"{len(numbers)} coordinates", "vertex", "three each of at least four vertices")
-        vertices = np.array(numbers, dtype=np.float32).astype(np.float64).reshape(-1, 3)  # as MuJoCo keeps them
+        with np.errstate(over="ignore"):
+            vertices = np.array(numbers, dtype=np.float32).astype(np.float64).reshape(-1, 3)  # as MuJoCo keeps them
+        if not np.isfinite(vertices).all():
+            raise entry.element.error("a coordinate is too large", "vertex", "numbers of single precision, below 3.4e38 m")
         written = entry.text("face")
         if written is None:
             try:
@@ -218,7 +221,8 @@ class Meshes:
         if not shown:
             return vertices, faces
         refpos, refquat, scale = asset.moved
-        moved = ((vertices - np.array(refpos)) @ np.array(refquat.matrix())) * np.array(scale)
+        with np.errstate(all="ignore"):  # what comes of odd numbers is looked at afterwards
+            moved = ((vertices - np.array(refpos)) @ np.array(refquat.matrix())) * np.array(scale)
         return moved, faces if scale[0] * scale[1] * scale[2] > 0 else faces[:, [0, 2, 1]]
 
     def mass(self, asset: MeshAsset, of: Entry) -> MeshMass | None:

@@ -96,7 +96,7 @@ class Bodies:
         place(out, writing.relative(body.link, body.parent if parent is not None else WORLD))
         restore(out, link)
         self._write_gravity(out, link)
-        write_inertial(writing, out, link, moving=moving or not writing.is_static(body.link))
+        write_inertial(writing, out, link, moving=(moving and not body.mocap) or not writing.is_static(body.link))
         self.joints.write(out, body)
         self._tell_fixed(body)
         self.geoms.write(out, link, body.link, moving=self._moves(body))

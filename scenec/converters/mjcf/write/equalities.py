@@ -87,7 +87,7 @@ class Equalities:
         if self.writing.is_static(parent) and self.writing.is_static(child):
             self.writing.tell(joint, findings.JOINT_BETWEEN_STATIC, about=seen, value=joint.type)
             return
-        if parent == child or joint.type not in ("fixed", "ball", "revolute", "continuous"):
+        if parent == child or not (joint.type in ("fixed", "ball") or (joint.type in ("revolute", "continuous") and joint.axes)):
             self.writing.tell(joint, findings.LOOP_OPENED, about=seen, value=joint.type)
             return
         ends = [parent, child] if parent in self.tree.by_link else [child, parent]  # as the reader takes body1 and body2

@@ -94,7 +94,7 @@ class ServoGains:
     def _steering(self, root: Id) -> LeafSet:
         """Return what a gain of a robot depends on: once for all its servos."""
         if root not in self._leaves:
-            links = {link for link, top in self._roots.items() if top.link == root}
+            links = dict.fromkeys(link for link, top in self._roots.items() if top.link == root)
             seen = self.writing.seen
             joints = [joint.id for joint in self.writing.scene.joints if joint.child in links]
             parts = [seen[link].inertial for link in links] + [seen[each].pose for each in (*links, *joints)]

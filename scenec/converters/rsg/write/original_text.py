@@ -182,7 +182,7 @@ class Sources:
             if not uses or posixpath.isabs(folder):
                 raise NotKeptError
             renamed[name] = posixpath.join(folder, _inside(uses[0].file))
-            for use in set(uses):
+            for use in dict.fromkeys(uses):
                 file = self.documents[use.document].node_at(use.number + 1)
                 if file.tag or file.text.startswith("$") or file.text != use.file:
                     raise NotKeptError

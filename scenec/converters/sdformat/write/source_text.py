@@ -19,6 +19,8 @@ from scenec.syntax.tree import Document, SourceNode
 from scenec.syntax.xml_printing import escaped
 
 OPAQUE = "plugin"
+LINE_END = re.compile(rb"\r\n|\r|\n")
+"""As expat counts lines."""
 KEPT_CODES = (INCLUDE_KEPT.code,)
 """Codes of the writer that hold for the kept text as well."""
 
@@ -68,7 +70,7 @@ def _patched(data: bytes, entry: Document, renamed: Mapping[str, str]) -> bytes 
     """Return the bytes with new spellings of references. None where a reference is not found in them."""
     if not renamed:
         return data
-    starts = [0, *(found.end() for found in re.finditer(rb"\n", data))]
+    starts = [0, *(found.end() for found in LINE_END.finditer(data))]
     pieces, done = [], 0
     for node in _elements(entry.root):
         new = renamed.get(node.text)
@@ -76,7 +78,7 @@ def _patched(data: bytes, entry: Document, renamed: Mapping[str, str]) -> bytes 
             continue
         line, column = entry.place_of(node)
         start = starts[line - 1]
-        at = start + len(data[start:].split(b"\n", 1)[0].decode("utf-8", "replace")[: column - 1].encode())
+        at = start + len(LINE_END.split(data[start:], maxsplit=1)[0].decode("utf-8", "replace")[: column - 1].encode())
         tag, old = node.tag.encode(), node.text.encode()
         opening = re.compile(rb"<" + re.escape(tag) + rb"(?:[^>\"']|\"[^\"]*\"|'[^']*')*>\s*").match(data, at)
         if opening is None or not data.startswith(old, opening.end()) or opening.end() < done:

@@ -176,10 +176,10 @@ def write_mass(writing: Writing, body: Element, inertial: Inertial) -> Element:
     The MuJoCo core ignores the placement of a mass: there x, y, z and the tensor are along the axes of the body.
     """
     mass, inertia = inertial.mass, inertial.inertia
-    if not mass and inertia in (None, NO_INERTIA):
-        return body.append("Mass", says=(mass, inertia.entries if inertia is not None else None))
-    out = body.append("InertiaMatrixMass", value=number(0.0 if mass is None else mass, "kg"))
     entries = (NO_INERTIA if inertia is None else inertia).entries
+    if mass is None or mass <= 0:  # refused as a number; what it states is told unless it is nothing
+        return body.append("Mass", says=(None if mass else mass, None if any(entries) else entries))
+    out = body.append("InertiaMatrixMass", value=number(mass, "kg"))
     placed = Placed(writing.stated_pose(inertial.pose))
     if writing.core3:
         write_mass_of_core3(out, entries, placed)

@@ -18,7 +18,7 @@ from scenec.converters.simrobot.findings.writing import (
     JOINT_STOP_DROPPED,
     JOINT_VELOCITY_LIMIT_DROPPED,
 )
-from scenec.converters.simrobot.profile import JOINTS
+from scenec.converters.simrobot.profile import JOINTS, UNLIMITED
 from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.core3_findings import report_inactive_limits, report_ode_settings, report_widened_range
 from scenec.converters.simrobot.write.motor import write_motors
@@ -98,7 +98,7 @@ def write_deflection(writing: Writing, element: Element, joint: Joint, axis: Axi
             limits = None  # stops always hold there: these are left out
         else:
             lower, upper = limits.lower, limits.upper
-    stated = [bound for bound in (lower, upper) if bound is not None and abs(bound) < 1e16]
+    stated = [bound for bound in (lower, upper) if bound is not None and abs(bound) < UNLIMITED]
     if not stated and not initial:
         if limits is not None and switched_off:
             element.omit(limits.active, False)  # there is nothing to switch off
@@ -106,7 +106,7 @@ def write_deflection(writing: Writing, element: Element, joint: Joint, axis: Axi
     show = angle if hinge else length
     out = element.append("Deflection")
     for name, bound, endless in (("min", lower, -math.inf), ("max", upper, math.inf)):
-        if bound is None or abs(bound) >= 1e16:
+        if bound is None or abs(bound) >= UNLIMITED:
             out.set(name, show(made_of(endless, bound)))
         else:
             out.set(name, show(made_of(Computed(bound - shift), (bound, axis.initial)) if shift else bound))
@@ -207,7 +207,7 @@ def report_limits_without_motor(writing: Writing, joint: Joint, axis: Axis, *, d
         ("velocity", "m/s" if joint.type == "prismatic" else "rad/s"),
     ):
         value = getattr(limits, field)
-        if value is not None and 0 <= value < 1e16:
+        if value is not None and 0 <= value < UNLIMITED:
             stated.append((field, value, f"{number_text(value)} {unit}"))
     if stated:
         writing.tell(

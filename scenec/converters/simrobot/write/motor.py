@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scenec.converters.simrobot.findings.writing import MOTOR_DROPPED
-from scenec.converters.simrobot.profile import ELECTRIC, MOTORS, is_electric
+from scenec.converters.simrobot.profile import ELECTRIC, MOTORS, UNLIMITED, is_electric
 from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.values import angular_velocity, flag, number
 from scenec.ir.joint import Actuator, Joint
@@ -45,7 +45,7 @@ def motor_tag(writing: Writing, joint: Joint, actuator: Actuator) -> str | None:
 
 def write_motor(writing: Writing, out: Element, joint: Joint, actuator: Actuator, *, hinge: bool) -> None:
     """Write a motor. Gains are of a velocity per error; those of an effort are left out."""
-    fastest, strongest, electric = actuator.max_velocity, actuator.max_effort, out.tag == "PT2Motor"
+    fastest, strongest, electric = _bound(actuator.max_velocity), _bound(actuator.max_effort), out.tag == "PT2Motor"
     for key in ELECTRIC if electric else ():
         out.set(key, constant("0"))
     if fastest is not None:
@@ -56,6 +56,11 @@ def write_motor(writing: Writing, out: Element, joint: Joint, actuator: Actuator
     if out.tag == "ServoMotor":
         write_gains(out, actuator)
     write_own_values(writing, out, actuator)
+
+
+def _bound(value: float | None) -> float | None:
+    """Return a bound that SimRobot can read: it has no infinity, and one so large is never reached."""
+    return value if value is None else min(value, UNLIMITED)
 
 
 def write_gains(out: Element, actuator: Actuator) -> None:

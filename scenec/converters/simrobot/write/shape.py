@@ -14,7 +14,7 @@ from scenec.converters.simrobot.findings.writing_parts import (
     SURFACE_CONTACT_DROPPED,
     TRIGGER_DROPPED,
 )
-from scenec.converters.simrobot.profile import COLLISION_SHAPES, FRICTION, collision_shapes
+from scenec.converters.simrobot.profile import COLLISION_SHAPES, FRICTION, UNLIMITED, collision_shapes
 from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.values import length, number, number_text, spelled
 from scenec.ir.base import Id
@@ -132,7 +132,7 @@ def write_surface(writing: Writing, out: Element, surface: Surface) -> None:
             out.append("Material", ref=spelled(surface.name))
             writing.materials.setdefault(str(surface.name), surface.name)
         return
-    if surface.mu is None or surface.mu >= 1e16:
+    if surface.mu is None or surface.mu >= UNLIMITED:
         return
     material = out.append("Material", says=(surface.mu2 if surface.mu2 == surface.mu else None,))
     if surface.name is not None:
