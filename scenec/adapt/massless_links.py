@@ -75,7 +75,7 @@ def adapt(
     graph = _Graph(scene, weighs)
     paths, joint_names = {**link_paths(scene), **ledger.paths}, {**joint_paths(scene), **ledger.paths}
     useless = {link_id: link for link_id, link in massless.items() if not keep and not _states_mass(link)}
-    still = [link_id for link_id in useless if link_id not in graph.joints]
+    still = {link_id: link for link_id, link in useless.items() if link_id not in graph.joints}
     removed: dict[Id, Joint] = {}
     for link_id, link in useless.items():
         joints = graph.joints.get(link_id, [])
@@ -86,8 +86,7 @@ def adapt(
         if end in series - welded:
             massless[end] = without_mass[end]
     shown_still: dict[Id, Link] = {}
-    for link_id in still:
-        link = massless[link_id]
+    for link_id, link in still.items():
         ledger.report(
             LINK_MADE_STATIC, about=_stated_mass(link), origin=link.origin, subject=paths[link_id], value="0 kg", target="a static model",
             why=f"The link has no mass and no joint. {target} refuses moving links without mass.",
@@ -99,13 +98,7 @@ def adapt(
     for link_id, link in massless.items():
         if link_id not in still and link_id not in removed:
             given[link_id], heaviest = graph.little(link, share)
-            mass = shown(float(given[link_id].mass or 0.0))
-            told = f"{mass} kg, {shown(share)} of the mass of {paths[heaviest]}" if heaviest else f"{mass} kg"
-            ledger.report(
-                LINK_MASS_DEFAULTED, about=_stated_mass(link), origin=link.origin, subject=paths[link_id],
-                value=f"{shown(float(_stated_mass(link) or 0.0))} kg", target=told,
-            )  # fmt: skip
-            _tell_replaced(ledger, link, given[link_id], paths[link_id])
+            _tell_given(ledger, link, given[link_id], share, paths[link_id], paths.get(heaviest, ""))
     return _rebuilt(scene, graph, shown_still, removed, given)
 
 
@@ -147,6 +140,17 @@ def _tell_removed(ledger: Ledger, link: Link, joint: Joint, path: str, joint_pat
     ledger.report(
         JOINT_EMPTY_DROPPED, about=(joint, link.inertial), origin=joint.origin, subject=joint_path, value=str(joint.type),
     )  # fmt: skip
+
+
+def _tell_given(ledger: Ledger, link: Link, given: Inertial, share: float, path: str, heaviest: str) -> None:
+    """Report the mass that a link gets, a share of that of the heaviest ("": a mass of its own), and the tensor that it had."""
+    mass = shown(float(given.mass or 0.0))
+    ledger.report(
+        LINK_MASS_DEFAULTED, about=_stated_mass(link), origin=link.origin, subject=path,
+        value=f"{shown(float(_stated_mass(link) or 0.0))} kg",
+        target=f"{mass} kg, {shown(share)} of the mass of {heaviest}" if heaviest else f"{mass} kg",
+    )  # fmt: skip
+    _tell_replaced(ledger, link, given, path)
 
 
 def _tell_replaced(ledger: Ledger, link: Link, given: Inertial, path: str) -> None:
