@@ -134,6 +134,13 @@ def is_folder(path: str) -> bool:
     return _usable(path) and os.path.isdir(path)
 
 
+def may_hold_files(folder: str) -> bool:
+    """Whether it makes sense to look for files in a folder: it is there, is to be there (`Boundary.staged`), or lies outside the boundary,
+    which `first` notes."""
+    limit = _BOUNDARY.get()
+    return bool(limit.staged) or not _usable(folder) or os.path.isdir(folder)
+
+
 def is_there(path: str) -> bool:
     """Whether there is an ordinary file or a folder inside the boundary."""
     path = _BOUNDARY.get().where(path)

@@ -34,20 +34,29 @@ class PackageLocator(Locator):
         return files.first(self._in_package(package, path, folder), uri, files.is_there)
 
     def _in_package(self, package: str, path: str, folder: str | None) -> Iterator[str]:
-        for directory in self.directories:
-            yield os.path.join(directory, package, path)
+        if ".." in path:  # a folder that is not there may be left again
+            return (os.path.join(root, path) for root in self._roots(package, folder))
+        key = (package, folder)
+        if key not in self._found_roots:
+            self._found_roots[key] = [root for root in self._roots(package, folder) if files.may_hold_files(root)]
+        return (os.path.join(root, path) for root in self._found_roots[key])
+
+    @cached_property
+    def _found_roots(self) -> dict[tuple[str, str | None], list[str]]:
+        """Package and folder -> where the package may be: a robot names the same package for all its meshes."""
+        return {}
+
+    def _roots(self, package: str, folder: str | None) -> Iterator[str]:
+        for directory in (*self.directories, *self._of_ros):
+            yield os.path.join(directory, package)
             if self.is_package(directory, package):
-                yield os.path.join(directory, path)
-        for directory in self._of_ros:
-            yield os.path.join(directory, package, path)
-            if self.is_package(directory, package):
-                yield os.path.join(directory, path)
+                yield directory
         above = folder
         for _ in range(_LEVELS if folder else 0):
             assert above is not None
             if self.is_package(above, package):
-                yield os.path.join(above, path)
-            yield os.path.join(above, package, path)
+                yield above
+            yield os.path.join(above, package)
             above = os.path.dirname(above)
 
     @cached_property
