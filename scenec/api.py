@@ -24,7 +24,7 @@ from scenec.ir.geometry import Mesh
 from scenec.ir.read_from import boundary_of_scene, format_of_scene
 from scenec.ir.scene import Scene
 from scenec.library import Library
-from scenec.observations import tell_implausible, tell_missing_textures
+from scenec.observations import report_implausible, report_missing_textures
 from scenec.options import read_options, separated, write_options
 from scenec.output import Output, commit
 
@@ -232,8 +232,8 @@ def prepare(
     refuse_other_suffix(to, os.fspath(dst))
     with collector_paused(), within(boundary_of(src, base, checked)):
         origin = read_source(src, from_, base, name, checked, opener)
-        tell_implausible(origin.scene, origin.ledger)
-        tell_missing_textures(origin.scene, origin.ledger)
+        report_implausible(origin.scene, origin.ledger)
+        report_missing_textures(origin.scene, origin.ledger)
         path = os.fspath(dst)
         spec, restored = origin.written_as(to, path)
         output, report = write_target(origin, Target(spec, path, writing, assets_dir, library, restored, trace))

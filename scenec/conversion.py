@@ -37,7 +37,7 @@ from scenec.ir.depth import refuse_deeper
 from scenec.ir.magnitude import refuse_beyond
 from scenec.ir.scene import Scene
 from scenec.library import Library
-from scenec.observations import tell_comments, tell_refused
+from scenec.observations import report_comments, report_refused
 from scenec.output import Output
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Origin(msgspec.Struct, frozen=True, eq=False):
 
     def report(self) -> Report:
         """The report of the reading alone."""
-        tell_refused(self.ledger)
+        report_refused(self.ledger)
         return build_report(self.ledger, settle(self.scene, None, self.ledger), self.side, Side())
 
     def lint(self) -> list[Problem]:
@@ -170,7 +170,7 @@ def read_source(
     if carried is not None and options.carry:
         result = driver.put_back(result, carried, ledger, folder)
     elif carried is not None and carried.rows:
-        driver.tell_unused(carried, record, ledger)
+        driver.report_unused(carried, record, ledger)
     for document in ledger.documents:
         document.format = result.restored or result.source or f"{record.name}@{result.version}"
     return Origin(result, ledger, record, Side(result.files, record.name, result.version), options, path, opener)
@@ -222,8 +222,8 @@ def _settled(
     for claims in result.claims.values():
         uses.claim(claims.leaves)
     uses.settle()
-    tell_refused(ledger)
-    tell_comments(ledger, record, result.comments)
+    report_refused(ledger)
+    report_comments(ledger, record, result.comments)
     title = f"{record.title} {result.version}" if result.version[-1:].isdigit() else record.title
     fates = settle(scene, reads, ledger, target=title, implied=record.implied(result.version) if record.implied else {})
     if options.carry:

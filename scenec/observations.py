@@ -15,7 +15,7 @@ from scenec.ir.scene import Scene
 from scenec.source import Source
 
 
-def tell_implausible(scene: Scene, ledger: Ledger) -> None:
+def report_implausible(scene: Scene, ledger: Ledger) -> None:
     """Return what no body or joint can be like is converted as it stands; a note says so, `scenec check` judges it."""
     from scenec.checks.scene import implausible
 
@@ -23,7 +23,7 @@ def tell_implausible(scene: Scene, ledger: Ledger) -> None:
         ledger.add_finding(finding_of(problem, level="note"), problem.origin)
 
 
-def tell_refused(ledger: Ledger) -> None:
+def report_refused(ledger: Ledger) -> None:
     """References out of the boundary which no finding names: of those the reader or writer has told what they are."""
     refused = boundary().refused
     if not refused:
@@ -34,7 +34,7 @@ def tell_refused(ledger: Ledger) -> None:
             ledger.report(REFERENCE_REFUSED, value=name, why=OUTSIDE)
 
 
-def tell_comments(ledger: Ledger, target: Format, kept: int) -> None:
+def report_comments(ledger: Ledger, target: Format, kept: int) -> None:
     """Comments are no values, but losing them is worth one note."""
     commented = [document for document in ledger.documents if document.comments]
     count = sum(document.comments for document in commented) - kept
@@ -62,7 +62,7 @@ def _textures_not_found(scene: Scene) -> Iterator[Texture]:
                     yield texture
 
 
-def tell_missing_textures(scene: Scene, ledger: Ledger) -> None:
+def report_missing_textures(scene: Scene, ledger: Ledger) -> None:
     """The images that materials and mesh files name and that are not there, each by its name: no program shows them, before or after."""
     from scenec.meshes.companions import companions, missing_images
 

@@ -64,7 +64,7 @@ def test_a_stream_is_called_what_its_reader_calls_it(field: Path) -> None:
         scenec.read(b"<Simulation", format="simrobot", name="upload.ros2")
 
 
-def test_the_content_tells_the_format_where_the_name_does_not(field: Path) -> None:
+def test_the_content_decides_the_format_where_the_name_does_not(field: Path) -> None:
     renamed = field.rename(field.with_suffix(".xml"))
     assert scenec.read(renamed)[1].source.format == "simrobot"
 
@@ -98,7 +98,7 @@ def test_an_unknown_format_names_the_nearest(field: Path) -> None:
         scenec.convert(field, field.with_suffix(".out"), to="sdf@1.99")
 
 
-def test_a_suffix_nobody_knows_asks_for_the_format(field: Path) -> None:
+def test_an_unknown_suffix_asks_for_the_format(field: Path) -> None:
     with pytest.raises(UnknownFormatError, match=r"'field\.out' does not say which format to write"):
         scenec.convert(field, field.with_suffix(".out"))
     with pytest.raises(UnknownFormatError, match="the format is recognised neither"):
@@ -151,13 +151,13 @@ def test_a_scene_that_was_read_can_be_changed_and_written(field: Path) -> None:
     assert "surface-name-dropped" not in {finding.code for finding in report.findings}
 
 
-def test_writing_what_was_read_tells_the_same_losses_as_converting_it(tmp_path: Path) -> None:
+def test_reading_and_writing_report_the_same_losses_as_converting(tmp_path: Path) -> None:
     humanoid = ROOT / "fixtures" / "humanoid" / "humanoid.ros2"
     scene, reading = scenec.read(humanoid)
     writing = scenec.write(scene, tmp_path / "written.sdf")
     converting = scenec.convert(humanoid, tmp_path / "converted.sdf")
-    told = {finding.code for finding in (*reading.findings, *writing.findings)}
-    assert told == {finding.code for finding in converting.findings} - {"comments-dropped"}
+    codes = {finding.code for finding in (*reading.findings, *writing.findings)}
+    assert codes == {finding.code for finding in converting.findings} - {"comments-dropped"}
 
 
 def test_a_changed_scene_keeps_what_only_its_format_has(tmp_path: Path) -> None:
@@ -248,7 +248,7 @@ def test_a_failed_conversion_switches_the_collector_on_again(field: Path) -> Non
     assert gc.isenabled()
 
 
-def test_the_package_exports_what_its_readers_were_told() -> None:
+def test_the_package_exports_its_documented_names() -> None:
     assert scenec.Scene is ir.Scene
     assert set(scenec.__all__) <= set(dir(scenec)) | {"__version__"}
     with pytest.raises(AttributeError, match="no attribute 'raed'"):

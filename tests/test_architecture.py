@@ -236,7 +236,7 @@ def test_modules_do_not_import_each_other_in_circles() -> None:
     assert circles(imports_between(files, ("load", "call"))) == []
 
 
-def test_circles_are_found_and_told_apart_by_when_they_are_imported() -> None:
+def test_circles_are_found_and_distinguished_by_when_they_are_imported() -> None:
     files = {
         "p.a": ast.parse("from p import b\n"),
         "p.b": ast.parse("def f():\n    import p.c\n"),
@@ -317,7 +317,7 @@ def test_module_names_say_what_is_in_them() -> None:
         ("class A:\n    from a import b\n", ["a", "a.b"]),
     ],
 )
-def test_the_rules_tell_imports_on_load_from_later_ones(code: str, expected: list[str]) -> None:
+def test_the_rules_distinguish_imports_on_load_from_later_ones(code: str, expected: list[str]) -> None:
     assert [module for module, _ in imports_on_load(ast.parse(code))] == expected
 
 
@@ -387,6 +387,6 @@ def test_no_test_lists_the_formats() -> None:
 def test_the_rows_of_the_registry_say_what_the_records_say() -> None:
     for name, row in BUILT_IN.items():
         record = load(name)
-        told = (record.suffixes, record.aliases, record.refused, record.by_content)
-        assert (row.suffixes, row.aliases, row.refused, row.by_content) == told, name
+        facts = (record.suffixes, record.aliases, record.refused, record.by_content)
+        assert (row.suffixes, row.aliases, row.refused, row.by_content) == facts, name
         assert (record.name, record.package) == (name, f"scenec.converters.{name}")

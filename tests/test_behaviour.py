@@ -93,14 +93,14 @@ def test_gravity_is_turned_where_a_urdf_robot_is() -> None:
 # ---------------------------------------------------------------- motions
 
 
-def test_a_pendulum_swings_and_what_is_missing_is_told(pendulum: Scene, tmp_path: Path) -> None:
+def test_a_pendulum_swings_and_what_is_missing_is_reported(pendulum: Scene, tmp_path: Path) -> None:
     found = swing(pendulum, NOBODY, made(tmp_path))
     assert (found.joints, found.turned, found.branches) == (2, 1, False)
     assert found.motion > 0.1 and found.halved < 1e-9
     assert {column.reason for column in found.columns.values()} == {"Not measured: it is not here."}
 
 
-def test_a_pendulum_swings_alike_in_drake(pendulum: Scene, tmp_path: Path) -> None:
+def test_a_pendulum_swings_equally_in_drake(pendulum: Scene, tmp_path: Path) -> None:
     python = drake_python(None)
     if python is None:
         pytest.skip("Drake is not installed (pip install drake)")

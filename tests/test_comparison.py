@@ -82,21 +82,21 @@ def test_a_result_that_is_another_machine_is_wrong(tmp_path: Path, monkeypatch: 
     assert cell(SCENE.format(mass=17, more=""), tmp_path, "mars").state == "wrong"
 
 
-def test_the_page_has_every_feature_and_says_what_is_told_of_each_that_is_not_kept() -> None:
+def test_the_page_has_every_feature_and_says_what_is_reported_of_each_that_is_not_kept() -> None:
     rows = [line.strip("| ").split(" | ") for line in PAGE.splitlines() if line.startswith("| ")]
     features = [row for row in rows if len(row) == 6 + len(peers.TARGETS) and row[0] != "feature" and not re.fullmatch(r"\d+", row[1])]
     assert len(features) == 49
-    told = {(row[0], row[1]) for row in rows if len(row) == 3}
+    reported = {(row[0], row[1]) for row in rows if len(row) == 3}
     for row in features:
         for target, state in zip(peers.TARGETS, row[1 : 1 + len(peers.TARGETS)], strict=True):
             assert state in ("kept", "adapted", "reported", "refused"), f"{row[0]} -> {target} is {state}"
-            assert ((row[0], target) in told) == (state in ("adapted", "reported"))
+            assert ((row[0], target) in reported) == (state in ("adapted", "reported"))
 
 
 def test_readme_has_the_figures_of_the_page() -> None:
     (line,) = peers.LINE.findall((ROOT / "README.md").read_text(encoding="utf-8"))
-    kept, told, silent = (int(x) for x in re.findall(r"(\d+) (?:kept|told|silent;)", line))
-    assert (kept + told, silent) == (49 * len(peers.TARGETS), 0)
+    kept, reported, silent = (int(x) for x in re.findall(r"(\d+) (?:kept|told|silent;)", line))
+    assert (kept + reported, silent) == (49 * len(peers.TARGETS), 0)
     rows = [row.strip("| ").split(" | ") for row in PAGE.splitlines() if row.startswith("| kept |")]
     totals = next(row for row in rows if row[1].isdigit())
     assert sum(map(int, totals[1 : 1 + len(peers.TARGETS)])) == kept

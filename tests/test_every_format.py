@@ -136,8 +136,8 @@ def test_a_changed_value_of_any_scene_changes_the_output_or_is_named(name: str, 
     before, settle_it = written(name, made.scene, ledger)
     settle_it()
     named = named_in(ledger)
-    telling = [path for path, _ in leaves(made.scene) if not only_names(path, made.scene) and not only_frames(path)]
-    kept = [path for path in telling if not named.issuperset(made.ids(path))]
+    named_values = [path for path, _ in leaves(made.scene) if not only_names(path, made.scene) and not only_frames(path)]
+    kept = [path for path in named_values if not named.issuperset(made.ids(path))]
     for path in data.draw(st.lists(st.sampled_from(kept), max_size=4, unique=True)) if kept else ():
         for ids, changed in others_of(made.scene, path):
             ledger = made.ledger()
@@ -223,11 +223,11 @@ def test_what_moves_weighs_the_same_at_the_same_place_or_a_finding_names_it(name
         scale = max(1.0, *(abs(number) for number in before[1:4]))
         if any(same_body(before, each, scale) for each in after):
             continue
-        told = {
+        reported = {
             text for finding in report.findings if finding.category in ("physics", "geometry") for text in (finding.subject, finding.target)
         }
-        named = {path for path in links if any(path in text or path.rpartition("::")[2] == text for text in told)}
-        assert named, f"{sorted(links)} {before} is not in the result, and no finding names it: {sorted(told)}"
+        named = {path for path in links if any(path in text or path.rpartition("::")[2] == text for text in reported)}
+        assert named, f"{sorted(links)} {before} is not in the result, and no finding names it: {sorted(reported)}"
 
 
 def without_initial_positions(scene: ir.Scene) -> ir.Scene:
@@ -439,7 +439,7 @@ def test_saying_a_default_is_saying_nothing(name: str) -> None:
                 if "ref" not in node.attributes:  # a definition used elsewhere may say something else
                     keys = {*node.attributes, *(child.tag for child in node.children)}
                     places.setdefault(node.tag, []).append((fixture, str(document.path), *document.place_of(node), keys))
-    told, different = 0, []
+    reported_count, different = 0, []
     for default in defaults_of(name):
         silent = [place for place in places.get(default.tag, ()) if default.key not in place[-1]]
         for fixture, file, line, column, _ in silent[:3]:
@@ -447,12 +447,12 @@ def test_saying_a_default_is_saying_nothing(name: str) -> None:
             if changed is None:
                 continue
             after = without_idle_poses(read(fixture, {file: changed.encode()})[0])
-            told += 1
+            reported_count += 1
             same = after == plain[fixture] if name == "simrobot" else after.physics() == plain[fixture].physics()
             if not same:
                 different.append(f"{Path(file).name}:{line} <{default.tag}> {default.said}")
     assert different == [], "\n".join(different)
-    assert told > 50 or not list(defaults_of(name))
+    assert reported_count > 50 or not list(defaults_of(name))
 
 
 # ---------------------------------------------------------------- the same input, the same bytes

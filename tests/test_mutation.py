@@ -99,7 +99,7 @@ def test_arguments_of_one_kind_are_swapped_and_others_are_not() -> None:
     assert [(mutant.change, mutant.replacement) for mutant in mutants if mutant.change == "swapped"] == [("swapped", "numbers(y, x)")]
 
 
-def test_elements_that_know_what_they_say_are_broken_alike() -> None:
+def test_elements_with_claims_are_broken_in_the_same_way() -> None:
     source = b"""def f(node, seen):
     node.append("mass", number(seen.mass))
     inner = node.append("inner", says=(seen.kind,))
@@ -189,7 +189,7 @@ def test_a_mutant_that_nothing_changes_is_equivalent() -> None:
     assert verdict("swapped", "('mu', 'friction')") == "survivor"  # 0.5 both, in another order
 
 
-def test_a_value_that_is_lost_with_a_word_is_told() -> None:
+def test_a_value_that_is_lost_with_a_word_is_reported() -> None:
     assert verdict("deleted", "seen.mass") == "told"
     assert verdict("thrown away", "inner") != "told"
 
@@ -212,7 +212,7 @@ def test_differences_that_were_there_before_are_no_evidence() -> None:
     assert judge([("a", before, after)], lambda: "") == Verdict("survivor", "a: a changed", 1, 1)
 
 
-def test_a_refusal_is_told() -> None:
+def test_a_refusal_is_reported() -> None:
     assert judge([("a", Outcome({"a": "1"}), Outcome(error="WriteError: no"))], lambda: "").verdict == "told"
 
 
@@ -252,7 +252,7 @@ def test_tests_that_fail_before_and_those_elsewhere_are_not_asked() -> None:
     assert covering(tests, [(FILE, (6, 7))]) == ["fast", "slow"]
 
 
-def test_tests_that_end_before_their_time_are_told_with_their_last_words(tmp_path: Path) -> None:
+def test_tests_that_end_before_their_time_are_reported_with_their_last_words(tmp_path: Path) -> None:
     whole = tmp_path / "whole"
     (whole / "tests" / "converters" / "toy").mkdir(parents=True)
     (whole / "tests" / "converters" / "toy" / "test_crash.py").write_text("import os\n\ndef test_crash():\n    os.abort()\n")
@@ -267,7 +267,7 @@ def test_writers_are_known_by_their_path() -> None:
     assert not is_writer("/a/scenec/converters/ir/write.py")
 
 
-def test_a_result_that_cannot_be_read_back_is_found_by_checks_and_not_told(tmp_path: Path) -> None:
+def test_a_result_that_cannot_be_read_back_is_found_by_checks_and_not_reported(tmp_path: Path) -> None:
     file = "scenec/converters/sdformat/write/scene.py"
     source = (ROOT / file).read_bytes()
     mutant = next(each for each in mutants_of(source, file) if each.change == "forgotten" and "constant(version)" in each.shown)

@@ -151,7 +151,7 @@ def test_devices_and_pipes_are_never_replaced(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a file system that nobody can write to")
-def test_a_place_where_nobody_can_write() -> None:
+def test_a_place_without_write_permission() -> None:
     with pytest.raises(WriteError, match=r"robot\.sdf: cannot be written"):
         commit(OUTPUT, "/proc/robot.sdf")
 

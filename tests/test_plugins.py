@@ -44,14 +44,15 @@ def test_commands_name_it(environment: dict[str, str], tmp_path: Path) -> None:
     listed = run(environment, "-m", "scenec", "formats")
     assert "toy  Toy, read and written\n  .toy\n  versions      1 (default 1)\n  also called   boxes = toy" in listed
     for command in ("convert", "check"):
-        told = " ".join(run(environment, "-m", "scenec", command, "--help").split())
-        assert "ir, toy" in told and "--density KG/M3 Density of boxes without mass. Default: 1000. For Toy." in told
+        printed = " ".join(run(environment, "-m", "scenec", command, "--help").split())
+        assert "ir, toy" in printed and "--density KG/M3 Density of boxes without mass. Default: 1000. For Toy." in printed
     completing = {**environment, "_SCENEC_COMPLETE": "bash_complete", "COMP_WORDS": "scenec convert --to bo", "COMP_CWORD": "3"}
     assert "plain,boxes" in run(completing, "-m", "scenec")
     assert "has no rotated boxes" in run(environment, "-m", "scenec", "explain", "toy-box-turn-dropped")
     assert "Toy to SDFormat" in run(environment, "-m", "scenec", "explain", "toy", "sdf")
     assert (
-        "one of simrobot" in (told := run(environment, "-m", "scenec", "inspect", tmp_path / "a.tuy", status=3)) or "cannot be read" in told
+        "one of simrobot" in (printed := run(environment, "-m", "scenec", "inspect", tmp_path / "a.tuy", status=3))
+        or "cannot be read" in printed
     )
 
 
@@ -90,8 +91,8 @@ wanted = [each for each in concepts() if each.name in ("boxes", "springs")]
 print({{each.group: work.written(each, "toy").support for each in wanted}})
 """
     copy(ROOT / "fixtures" / IMAGE, tmp_path)
-    told = run(environment, "-c", program)
-    assert "'Collision shapes': 'carried'" in told and "'Joints': 'carried'" in told
+    printed = run(environment, "-c", program)
+    assert "'Collision shapes': 'carried'" in printed and "'Joints': 'carried'" in printed
 
 
 def test_the_fuzzer_has_inputs_of_it_and_for_it(environment: dict[str, str], tmp_path: Path) -> None:
@@ -122,16 +123,16 @@ def test_the_tests_over_all_formats_run_with_it(environment: dict[str, str], wor
 
 
 @pytest.mark.parametrize(
-    ("value", "told"),
+    ("value", "message"),
     [
         ("tests.toy_format:NOTHING", "the format 'toy' cannot be loaded from 'tests.toy_format:NOTHING'"),
         ("tests.toy_format:DENSITY", "the entry point 'toy' does not name a format of this name"),
     ],
 )
-def test_a_broken_plugin_is_named_and_harms_no_other_format(value: str, told: str, tmp_path: Path) -> None:
+def test_a_broken_plugin_is_named_and_harms_no_other_format(value: str, message: str, tmp_path: Path) -> None:
     environment = installed(tmp_path / "site", value)
-    assert f"toy  {told}" in run(environment, "-m", "scenec", "formats")
-    assert told in run(environment, "-m", "scenec", "convert", BOXES, "--from", "toy", "-o", tmp_path / "a.sdf", status=2)
+    assert f"toy  {message}" in run(environment, "-m", "scenec", "formats")
+    assert message in run(environment, "-m", "scenec", "convert", BOXES, "--from", "toy", "-o", tmp_path / "a.sdf", status=2)
     run(environment, "-m", "scenec", "convert", HINGES, "-o", tmp_path / "a.sdf", "--flatten", "--quiet")
 
 

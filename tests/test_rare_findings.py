@@ -73,12 +73,12 @@ def program(content: str) -> str:
         ("link-inertia-approximated", program("nd Transform (nd RigidBody (setMass 1) (setMassParameters 1 0 0 9 1 1 1 0 0 0))")),
     ],
 )  # fmt: skip
-def test_an_odd_file_is_told_what_is_odd_in_it(code: str, text: str, tmp_path: Path) -> None:
+def test_an_odd_file_is_reported_what_is_odd_in_it(code: str, text: str, tmp_path: Path) -> None:
     kind = "rsg" if text.startswith("(") else "mars" if "<nodelist>" in text else "sdformat"
     report = scenec.convert(text.encode(), tmp_path / "a.ros2", from_=kind, name="odd")
-    told = [each for each in report.findings if each.code == code]
-    assert told, sorted({each.code for each in report.findings})
-    assert all(each.source is not None and each.source.line >= 1 and each.because and each.hint for each in told)
+    findings = [each for each in report.findings if each.code == code]
+    assert findings, sorted({each.code for each in report.findings})
+    assert all(each.source is not None and each.source.line >= 1 and each.because and each.hint for each in findings)
 
 
 def welds(content: str) -> str:
@@ -104,16 +104,16 @@ AXIS = "<axis><xyz>0 0 1</xyz><limit><lower>-1</lower><upper>1</upper></limit></
     ],
     ids=["a weld of what is welded already", "the mass of what stands in the world", "an axis of a weld", "an axis of one too many"],
 )
-def test_what_fixed_joints_leave_without_effect_is_told_of_the_part_that_it_is(code: str, subject: str, text: str, tmp_path: Path) -> None:
+def test_an_ineffective_value_beside_fixed_joints_is_reported_with_its_part(code: str, subject: str, text: str, tmp_path: Path) -> None:
     """Bodies that are welded together are one in SimRobot: each part that is left out has a finding."""
     report = scenec.convert(text.encode(), tmp_path / "a.ros2", from_="sdformat", name="odd")
-    told = [each for each in report.findings if each.code == code]
-    assert [each.subject for each in told] == [subject], sorted((each.code, each.subject) for each in report.findings)
-    assert told[0].source is not None and told[0].source.line == 1 and told[0].because and told[0].consequence
+    findings = [each for each in report.findings if each.code == code]
+    assert [each.subject for each in findings] == [subject], sorted((each.code, each.subject) for each in report.findings)
+    assert findings[0].source is not None and findings[0].source.line == 1 and findings[0].because and findings[0].consequence
     assert not [each.code for each in report.findings if each.code.startswith("merge-")], "values that no finding names"
 
 
-def test_an_empty_axis_of_a_fixed_joint_is_nothing_to_tell(tmp_path: Path) -> None:
+def test_an_empty_axis_of_a_fixed_joint_is_not_reported(tmp_path: Path) -> None:
     text = welds(weld("j", "a", "b", "<axis></axis>"))
     report = scenec.convert(text.encode(), tmp_path / "a.ros2", from_="sdformat", name="odd")
     assert not [each.code for each in report.findings if each.code.startswith("joint-axis")]
@@ -131,7 +131,7 @@ def drawn(*visuals: ir.Visual, meshes: tuple[ir.Mesh, ...] = ()) -> ir.Scene:
     return ir.Scene(models=(ir.Model(id="m", name="m"),), links=(ir.Link(id="l", name="l", model="m", visuals=visuals),), meshes=meshes)
 
 
-def test_two_meshes_of_one_name_are_told_apart_in_simrobot(tmp_path: Path) -> None:
+def test_two_meshes_of_one_name_are_distinguished_in_simrobot(tmp_path: Path) -> None:
     """A ref means one list of vertices, whatever two meshes are called in the source."""
     source = tmp_path / "a.scene.json"
     triangle = '{"vertices": [[0, 0, 0], [%s, 0, 0], [0, 1, 0]], "groups": [{"name": "", "faces": [{"vertices": [[0, 1, 2]]}]}]}'
@@ -144,15 +144,15 @@ def test_two_meshes_of_one_name_are_told_apart_in_simrobot(tmp_path: Path) -> No
         f'"visuals": [{shapes}]}}], "meshes": [{meshes}]}}}}'
     )
     report = scenec.convert(source, tmp_path / "a.ros2")
-    told = [(each.value, each.target, each.fate) for each in report.findings if each.code == "mesh-name-made-unique"]
-    assert told and all(value == "shell" and target != "shell" and fate == "converted" for value, target, fate in told)
-    assert f'name="{told[0][1]}"' in (tmp_path / "a.ros2").read_text()
+    findings = [(each.value, each.target, each.fate) for each in report.findings if each.code == "mesh-name-made-unique"]
+    assert findings and all(value == "shell" and target != "shell" and fate == "converted" for value, target, fate in findings)
+    assert f'name="{findings[0][1]}"' in (tmp_path / "a.ros2").read_text()
 
 
-def test_names_of_materials_that_simspark_cannot_write_are_told(tmp_path: Path) -> None:
+def test_names_of_materials_that_simspark_cannot_write_are_reported(tmp_path: Path) -> None:
     """`resetMaterials` names a material by a word; what had two is called otherwise in the file of materials."""
     red = ir.Visual(geometry=ir.Box(size=(1.0, 1.0, 1.0)), material=ir.Material(name="my red", diffuse=(1.0, 0.2, 0.1, 1.0)))
     report = scenec.write(drawn(red), tmp_path / "a.rsg", materials="generate")
-    (told,) = [each for each in report.findings if each.code == "material-name-changed"]
-    assert (told.value, told.fate) == ("my red", "converted")
-    assert told.target != "my red" and told.target in (tmp_path / "a.rsg").read_text()
+    (finding,) = [each for each in report.findings if each.code == "material-name-changed"]
+    assert (finding.value, finding.fate) == ("my red", "converted")
+    assert finding.target != "my red" and finding.target in (tmp_path / "a.rsg").read_text()

@@ -131,8 +131,8 @@ def line(*target: TargetPlace, fate: Any = "kept", value: str = "5") -> LedgerLi
     return LedgerLine("a.ros2", 1, 1, "/a[1]/@b", value, fate, None, target)
 
 
-def verdict(own: LedgerLine, after: dict[str, bytes | str], told: LedgerLine | None = None) -> str:
-    return judged_from(own, Converted(BEFORE, [own]), Converted({**BEFORE, **after}, [told or own]), Places((X, Y, Z, MESH)))
+def verdict(own: LedgerLine, after: dict[str, bytes | str], reported: LedgerLine | None = None) -> str:
+    return judged_from(own, Converted(BEFORE, [own]), Converted({**BEFORE, **after}, [reported or own]), Places((X, Y, Z, MESH)))
 
 
 def test_a_change_at_one_of_its_places_is_traced() -> None:

@@ -21,7 +21,7 @@ LEFT_BEHIND = ("visuals.rsg", "rsg", {"materials/wedge.mtl"})
 """SimSpark looks for the materials of a mesh in a folder of its own, which is not beside the mesh."""
 
 
-def told(path: Path, target: Path) -> dict[str, bytes]:
+def files_of(path: Path, target: Path) -> dict[str, bytes]:
     """Return what is written of a scene, by name."""
     # What the source states of its world makes SDFormat's file one of a world, and a neutral scene states everything.
     framing: Literal["world"] | None = "world" if target.suffix == ".sdf" else None
@@ -50,8 +50,8 @@ def test_a_neutral_scene_in_between_changes_nothing(path: Path, tmp_path: Path) 
     between = tmp_path / "between" / f"{stem}.scene.json"
     scenec.convert(path, between, lenient=True)
     for suffix in SUFFIXES:
-        direct = told(path, tmp_path / f"{suffix}-direct" / f"{stem}.{suffix}")
-        through = told(between, tmp_path / f"{suffix}-through" / f"{stem}.{suffix}")
+        direct = files_of(path, tmp_path / f"{suffix}-direct" / f"{stem}.{suffix}")
+        through = files_of(between, tmp_path / f"{suffix}-through" / f"{stem}.{suffix}")
         if (path.name, suffix) == LEFT_BEHIND[:2]:
             assert direct.keys() - through.keys() == LEFT_BEHIND[2] | {"models/wedge.obj"}
             continue
@@ -91,7 +91,7 @@ def test_a_mesh_keeps_its_materials_and_images(tmp_path: Path) -> None:
     assert {each.relative_to(assets).as_posix() for each in assets.rglob("*") if each.is_file()} == {"part.obj", "part.mtl", "maps/red.png"}
 
 
-def test_a_format_that_nobody_knows_is_told(tmp_path: Path) -> None:
+def test_an_unknown_format_is_reported(tmp_path: Path) -> None:
     (tmp_path / "a.scene.json").write_text('{"schema": "scenec.scene/2", "source": "gazebo@9", "scene": {}}')
     report = scenec.convert(tmp_path / "a.scene.json", tmp_path / "b.scene.json")
     assert [(each.code, each.value) for each in report.findings] == [("scene-source-ineffective", "gazebo@9")]

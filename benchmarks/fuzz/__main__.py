@@ -44,7 +44,7 @@ def main() -> int:
             print(f"    number {tally.failures[signature][0][0]}: {signature}", file=sys.stderr)
         told = len(tally.failures)
     _keep_failures(tally, options.seed, options.keep)
-    _tell(tally, options.seed, options.keep)
+    _print_tally(tally, options.seed, options.keep)
     if options.json:
         options.json.write_text(json.dumps(_facts(tally, options.seed), indent=1) + "\n", encoding="utf-8")
     return 1 if tally.failures else 0
@@ -124,7 +124,7 @@ def _facts(tally: Tally, seed: int) -> dict[str, Any]:
     }
 
 
-def _tell(tally: Tally, seed: int, folder: Path) -> None:
+def _print_tally(tally: Tally, seed: int, folder: Path) -> None:
     width = max(map(len, FORMATS))
     print(f"inputs, and the share that was converted, from (down) to (across); seed {seed}")
     print(" " * width + "".join(f"{target:>16}" for target in FORMATS))

@@ -84,13 +84,13 @@ def settled(name: str, step: Step) -> Step:
         if lost:
             lost -= ids_below(common)
         if lost:
-            _tell(name, lost, scene, ledger, target)
+            _report(name, lost, scene, ledger, target)
         return result
 
     return run
 
 
-def _tell(name: str, lost: set[int], scene: Scene, ledger: Ledger, target: str) -> None:
+def _report(name: str, lost: set[int], scene: Scene, ledger: Ledger, target: str) -> None:
     """scene: before the step."""
     from scenec.adapt.findings import ADAPTATION_DROPPED, OF_STEPS
     from scenec.ir.whereabouts import subjects

@@ -93,12 +93,12 @@ def adapt(
         )  # fmt: skip
         shown_still[link_id] = _with_named_shapes(link, paths[link_id], ledger, named=named)
     for link_id, joint in removed.items():
-        _tell_removed(ledger, massless[link_id], joint, paths[link_id], joint_names[joint.id])
+        _report_removed(ledger, massless[link_id], joint, paths[link_id], joint_names[joint.id])
     given: dict[Id, Inertial] = {}
     for link_id, link in massless.items():
         if link_id not in still and link_id not in removed:
             given[link_id], heaviest = graph.little(link, share)
-            _tell_given(ledger, link, given[link_id], share, paths[link_id], paths.get(heaviest, ""))
+            _report_given(ledger, link, given[link_id], share, paths[link_id], paths.get(heaviest, ""))
     return _rebuilt(scene, graph, shown_still, removed, given)
 
 
@@ -134,7 +134,7 @@ def _stated_mass(link: Link) -> float | None:
     return link.inertial.mass if link.inertial is not None else None
 
 
-def _tell_removed(ledger: Ledger, link: Link, joint: Joint, path: str, joint_path: str) -> None:
+def _report_removed(ledger: Ledger, link: Link, joint: Joint, path: str, joint_path: str) -> None:
     ledger.report(LINK_EMPTY_REMOVED, about=_stated_mass(link), origin=link.origin, subject=path, value="0 kg", target="a frame",
                   level="note")  # fmt: skip
     ledger.report(
@@ -142,7 +142,7 @@ def _tell_removed(ledger: Ledger, link: Link, joint: Joint, path: str, joint_pat
     )  # fmt: skip
 
 
-def _tell_given(ledger: Ledger, link: Link, given: Inertial, share: float, path: str, heaviest: str) -> None:
+def _report_given(ledger: Ledger, link: Link, given: Inertial, share: float, path: str, heaviest: str) -> None:
     """Report the mass that a link gets, a share of that of the heaviest ("": a mass of its own), and the tensor that it had."""
     mass = shown(float(given.mass or 0.0))
     ledger.report(
@@ -150,10 +150,10 @@ def _tell_given(ledger: Ledger, link: Link, given: Inertial, share: float, path:
         value=f"{shown(float(_stated_mass(link) or 0.0))} kg",
         target=f"{mass} kg, {shown(share)} of the mass of {heaviest}" if heaviest else f"{mass} kg",
     )  # fmt: skip
-    _tell_replaced(ledger, link, given, path)
+    _report_replaced(ledger, link, given, path)
 
 
-def _tell_replaced(ledger: Ledger, link: Link, given: Inertial, path: str) -> None:
+def _report_replaced(ledger: Ledger, link: Link, given: Inertial, path: str) -> None:
     """Report a stated tensor that a link without mass had, and the rotation of its frame."""
     own = link.inertial
     if own is None or own.inertia is None or given.inertia is None or not ids_of(own.inertia):

@@ -57,16 +57,16 @@ def adapt(scene: Scene, ledger: Ledger, target: str, *, asked: bool = False) -> 
     row = JOINT_FIXED_MERGED_ON_REQUEST if asked else JOINT_FIXED_MERGED
     for joint in welds.joints:
         child = link_names.get(kinematics.body_of(joint.child), "")
-        _tell_merged(joint, row, paths[joint.id], child, ledger, target)
+        _report_merged(joint, row, paths[joint.id], child, ledger, target)
     for joint in welds.redundant:
-        _tell_redundant(joint, paths[joint.id], ledger)
-    _tell_placed(scene, [links[child] for child in welds.holder], ledger)
-    _tell_still(scene, [links[child] for child, holder in welds.holder.items() if holder in welds.still], ledger)
-    _tell_pairs(scene, welds.merged, link_names, ledger)
+        _report_redundant(joint, paths[joint.id], ledger)
+    _report_placed(scene, [links[child] for child in welds.holder], ledger)
+    _report_still(scene, [links[child] for child, holder in welds.holder.items() if holder in welds.still], ledger)
+    _report_pairs(scene, welds.merged, link_names, ledger)
     return _rebuilt(scene, kinematics, welds, members)
 
 
-def _tell_merged(joint: Joint, row: Code, path: str, child: str, ledger: Ledger, target: str) -> None:
+def _report_merged(joint: Joint, row: Code, path: str, child: str, ledger: Ledger, target: str) -> None:
     ledger.report(
         row,
         about=(joint.type, joint.parent, joint.child, joint.world),
@@ -75,7 +75,7 @@ def _tell_merged(joint: Joint, row: Code, path: str, child: str, ledger: Ledger,
         value="fixed",
         target="one body",
     )
-    _tell_axes(joint, path, ledger)
+    _report_axes(joint, path, ledger)
     for sensor in joint.sensors:
         ledger.report(
             JOINT_SENSOR_DROPPED,
@@ -87,7 +87,7 @@ def _tell_merged(joint: Joint, row: Code, path: str, child: str, ledger: Ledger,
         )
 
 
-def _tell_axes(joint: Joint, path: str, ledger: Ledger) -> None:
+def _report_axes(joint: Joint, path: str, ledger: Ledger) -> None:
     """Many files state axes of fixed joints; readers that give them no meaning keep them as extras."""
     axes = (*joint.axes, *(extra for extra in joint.extras if extra.key in ("axis", "axis2") and _states_something(extra)))
     if axes:
@@ -98,12 +98,12 @@ def _states_something(extra: Extra) -> bool:
     return any(item.text or item.attributes for item in extra.content)
 
 
-def _tell_redundant(joint: Joint, path: str, ledger: Ledger) -> None:
-    _tell_axes(joint, path, ledger)
+def _report_redundant(joint: Joint, path: str, ledger: Ledger) -> None:
+    _report_axes(joint, path, ledger)
     ledger.report(JOINT_FIXED_INEFFECTIVE, about=(joint.type, joint.parent, joint.child, joint.world), origin=joint.origin, subject=path)
 
 
-def _tell_placed(scene: Scene, welded: list[Link], ledger: Ledger) -> None:
+def _report_placed(scene: Scene, welded: list[Link], ledger: Ledger) -> None:
     """A model may be placed by a link of it; if that is its only one, where the link is in the model does not matter."""
     placed = {model.placement_frame for model in scene.models if model.placement_frame is not None}
     counts = Counter(link.model for link in scene.links)
@@ -112,7 +112,7 @@ def _tell_placed(scene: Scene, welded: list[Link], ledger: Ledger) -> None:
             ledger.report(LINK_POSE_INEFFECTIVE, about=link.pose, origin=link.origin, subject=str(link.name))
 
 
-def _tell_still(scene: Scene, still: list[Link], ledger: Ledger) -> None:
+def _report_still(scene: Scene, still: list[Link], ledger: Ledger) -> None:
     """Return what is welded to the world has no use for a mass."""
     paths = {**link_paths(scene), **ledger.paths}
     for link in still:
@@ -207,7 +207,7 @@ def _is_one(pair: ExcludedPair, merged: Mapping[Id, Id]) -> bool:
     return one == other
 
 
-def _tell_pairs(scene: Scene, merged: Mapping[Id, Id], link_names: Mapping[Id, str], ledger: Ledger) -> None:
+def _report_pairs(scene: Scene, merged: Mapping[Id, Id], link_names: Mapping[Id, str], ledger: Ledger) -> None:
     for pair in scene.excluded_pairs:
         if _is_one(pair, merged):
             names = [link_names.get(link, link) for link in pair.links]

@@ -107,7 +107,7 @@ class _Step:
         for name, default, endless in plan.numbers:
             value = getattr(node, name)
             if value is not None and not _is_usable(value) and not (endless and (value > 0 or (value < 0 and name in EITHER_WAY))):
-                self._tell(node, name, value, around, owner)
+                self._report(node, name, value, around, owner)
                 if name in plan.required:
                     return None
                 changes[name] = default
@@ -125,7 +125,7 @@ class _Step:
                 changes[name] = inner
         return msgspec.structs.replace(node, **changes) if changes else node
 
-    def _tell(self, node: Any, name: str, value: Any, origin: Origin | None, owner: str) -> None:
+    def _report(self, node: Any, name: str, value: Any, origin: Origin | None, owner: str) -> None:
         if self.paths is None:
             scene = self.scene
             self.paths = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **self.ledger.paths}

@@ -58,7 +58,7 @@ class _Step:
             if kind:
                 sensors.append(sensor if kind == sensor.type else self._as(sensor, kind))
             else:
-                self._tell_dropped(sensor)
+                self._report_dropped(sensor)
         if tuple(sensors) == holder.sensors:
             return holder
         self.changed = True
@@ -111,7 +111,7 @@ class _Step:
         lidar = Lidar(horizontal=scans[0], vertical=scans[1], range=beam.range, noise=beam.noise, origin=beam.origin)
         return msgspec.structs.replace(sensor, lidar=lidar, beam=left if left.radius is not None else None)
 
-    def _tell_dropped(self, sensor: Sensor) -> None:
+    def _report_dropped(self, sensor: Sensor) -> None:
         self.ledger.report(
             row_at("Link", "sensors", "Sensor"), about=sensor, origin=sensor.origin, subject=self.paths.get(id(sensor), ""),
             value=str(sensor.type),

@@ -124,15 +124,15 @@ class _Named:
         mu: float = surface.mu
         if mu > HIGHEST:
             why = f"{self.target} cannot express a surface that never slides."
-            self._tell(surface, SURFACE_MU_APPROXIMATED, surface.mu, HIGHEST, "note", why=why)
+            self._report(surface, SURFACE_MU_APPROXIMATED, surface.mu, HIGHEST, "note", why=why)
             mu = derived(HIGHEST, surface.mu)
         if (near := self._near.get(float(mu), float(mu))) != mu:
             why = f"{self.target} lists pairs of at most {MOST} coefficients here, and the scene has more."
-            self._tell(surface, SURFACE_MU_APPROXIMATED, surface.mu, near, "warning", why=why)
+            self._report(surface, SURFACE_MU_APPROXIMATED, surface.mu, near, "warning", why=why)
             mu = derived(near, surface.mu)
         if surface.mu2 is not None and surface.mu2 != surface.mu:
             where = self._paths.get(id(collision), "")
-            self._tell(surface, SURFACE_MU2_APPROXIMATED, surface.mu2, mu, "warning", subject=where)
+            self._report(surface, SURFACE_MU2_APPROXIMATED, surface.mu2, mu, "warning", subject=where)
         name = self._name(surface, mu)
         return msgspec.structs.replace(surface, name=derived(name, surface.name, surface.mu, surface.mu2), mu=None, mu2=None)
 
@@ -148,15 +148,15 @@ class _Named:
         self.mus.setdefault(name, mu)
         self.names.setdefault(name, derived(name, surface.name or surface.mu))
         if own and name != own:
-            self._tell_renamed(surface, own, name)
+            self._report_renamed(surface, own, name)
         return name
 
-    def _tell_renamed(self, surface: Surface, own: str, name: str) -> None:
+    def _report_renamed(self, surface: Surface, own: str, name: str) -> None:
         self.ledger.report(
             SURFACE_NAME_CHANGED, about=surface.name, origin=surface.origin, subject=f"material {own}", value=own, target=name
         )
 
-    def _tell(self, surface: Surface, row: Code, value: float, reached: float, level: Level, **slots: Any) -> None:
+    def _report(self, surface: Surface, row: Code, value: float, reached: float, level: Level, **slots: Any) -> None:
         if id(surface) in self._told:
             return
         self._told.add(id(surface))

@@ -127,8 +127,8 @@ class _Collecting:
                     homes[ours] = (a.owner, a.at)
         full = renamed(other, names, homes, set(one.parts))
         self.new = {new: old for old, new in full.items()}
-        self._tell_names(homes)
-        self._tell_made()
+        self._report_names(homes)
+        self._report_made()
         same = set(names.values())
         meshes = []
         for part in one.parts.values():
@@ -141,11 +141,11 @@ class _Collecting:
         for part in meshes:
             if part.key in self.shown:
                 self._lost(part)
-        self._tell_order()
+        self._report_order()
 
     # ---------------------------------------------------------------- parts
 
-    def _tell_names(self, homes: Mapping[str, tuple[str, Path]]) -> None:
+    def _report_names(self, homes: Mapping[str, tuple[str, Path]]) -> None:
         """Where the key of a part of the file does not follow from that of what it is in."""
         for part in self.other.parts.values():
             old = self.new[part.key]
@@ -157,7 +157,7 @@ class _Collecting:
             elif part.key != (old if part.has_own_name else key_in(part.owner, part.at, part.label)):
                 self.result.add("name", {"of": part.key}, old)
 
-    def _tell_made(self) -> None:
+    def _report_made(self) -> None:
         ours, children = self.one.parts, self.other.children()
         for part in self.other.parts.values():
             if part.key not in ours and part.owner in ours and part.cls is not ir.Mesh:
@@ -273,7 +273,7 @@ class _Collecting:
 
     # ---------------------------------------------------------------- order
 
-    def _tell_order(self) -> None:
+    def _report_order(self) -> None:
         ours, theirs = self.one.children(), self.other.children()
         for owner, fields in ours.items():
             for at, keys in fields.items():

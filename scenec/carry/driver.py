@@ -90,7 +90,7 @@ def _home(source: str, ledger: Ledger) -> str:
     return source if source.partition("@")[0] in format_names() else ""
 
 
-def tell_unused(carried: Carried, record: Format, ledger: Ledger) -> None:
+def report_unused(carried: Carried, record: Format, ledger: Ledger) -> None:
     """A plain reading sees what the format's simulator sees; that there is more is worth a note."""
     ids = tuple(value_id for row in carried.rows for value_id in row.ids)
     count = sum(row.word == "value" for row in carried.rows)
@@ -126,7 +126,7 @@ def take_along(
             middle = _read_back(result, record, folder, options)
             taken = collected(scene, middle, copied, _implied(source), own=source.partition("@")[0] == record.name)
         except ScenecError as problem:
-            _tell_impossible(problem, ledger)
+            _report_impossible(problem, ledger)
             return result, fates
     rows = taken.rows(_account(taken.ids, ledger, fates))
     if not rows or (source.partition("@")[0] == record.name and not any(row.word in ("value", "told", "part", "made") for row in rows)):
@@ -140,7 +140,7 @@ def take_along(
     return msgspec.structs.replace(result, files=written, copies=copies), fates
 
 
-def _tell_impossible(problem: ScenecError, ledger: Ledger) -> None:
+def _report_impossible(problem: ScenecError, ledger: Ledger) -> None:
     told = ScenecError(problem.what, problem.source, problem.expected)
     ledger.report(
         CARRY_IMPOSSIBLE, why=str(told).rstrip("."), fix=as_sentence(problem.hint) if problem.hint else "Report it with the file."

@@ -102,7 +102,7 @@ class _Restoring:
         others = [(row, self._group(row)) for row in usable if not self._is_of_mesh(row) and self._shows_something(row, told)]
         for row, group in others:
             if group in self.stale:
-                self._tell_group(row)
+                self._report_group(row)
             else:
                 self._put(row)
         for row in self.rows.get("form", ()):
@@ -281,7 +281,7 @@ class _Restoring:
         self.stale.add(self._group(row))
         return False
 
-    def _tell_group(self, row: CarriedRow) -> None:
+    def _report_group(self, row: CarriedRow) -> None:
         part = self.tree.parts[row.of]
         self.report.stale(row, self._now(part, row.field), "another value of it was edited")
 

@@ -98,7 +98,7 @@ def command(src: tuple[str, ...], form: str, **options: Any) -> int:
         reporting.add(report, path)
         if form in ("text", "github") and "-" not in options["reports"]:
             put(listed(report, os.path.dirname(path), verbose=options["verbose"]) if form == "text" else _commands(report, path))
-        _tell(report, path, quiet=options["quiet"])
+        _print_report(report, path, quiet=options["quiet"])
         unreadable = unreadable or report.refused
         faulty = faulty or _fails(report, wanted.fail_on)
     if form in ("json", "sarif"):
@@ -167,7 +167,7 @@ def _fails(report: Report, fail_on: Sequence[str]) -> bool:
     return False
 
 
-def _tell(report: Report, path: str, *, quiet: bool) -> None:
+def _print_report(report: Report, path: str, *, quiet: bool) -> None:
     """A line of summary. That a file cannot be read is said in any case."""
     counts = {level: sum(each.count for each in report.findings if each.level == level) for level in ("error", "warning", "note")}
     counted = ", ".join(f"{count:,} {level}{'s' if count != 1 else ''}" for level, count in counts.items() if count)

@@ -79,7 +79,7 @@ def command(a: str, b: str, tolerance: float, form: str, reports: tuple[str, ...
     if form == "json":
         put(difference.text("json"))
     elif not options["quiet"]:
-        _tell(difference, (a, b), verbose=options["verbose"])
+        _print_difference(difference, (a, b), verbose=options["verbose"])
     return DONE if difference.equal else LOSSY
 
 
@@ -105,13 +105,13 @@ def _check(reports: tuple[str, ...]) -> None:
             raise UsageError(f"{name!r} does not say its form", None, f"a suffix of {', '.join(known)}", nearest(suffix, known))
 
 
-def _tell(difference: Difference, names: tuple[str, str], *, verbose: bool) -> None:
+def _print_difference(difference: Difference, names: tuple[str, str], *, verbose: bool) -> None:
     """The text on stdout, in colour on a terminal."""
     from scenec.difference.render_text import lines, plain_text
 
     if sys.stdout and sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb":
-        from scenec.cli.terminal import tell
+        from scenec.cli.terminal import print_lines
 
-        tell(list(lines(difference, names, verbose=verbose)), stderr=False)
+        print_lines(list(lines(difference, names, verbose=verbose)), stderr=False)
     else:
         put(plain_text(difference, names, verbose=verbose))

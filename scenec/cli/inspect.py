@@ -60,7 +60,7 @@ def command(src: str, form: str, physics: bool, positions: tuple[str, ...], **op
     else:
         _put_outline(form, scene, summary, report)
     if not options["quiet"]:
-        tell_grave(report, src)
+        print_warnings(report, src)
     return 0
 
 
@@ -105,7 +105,7 @@ def _named(summary: PhysicsSummary, report: Report) -> PhysicsSummary:
     return msgspec.structs.replace(summary, source={"file": report.source.files[0], "format": report.source.format})
 
 
-def tell_grave(report: Report, src: str) -> None:
+def print_warnings(report: Report, src: str) -> None:
     """Return what reading found worth a warning: one line each for the worst, so that nobody trusts a broken scene."""
     from scenec.accounting.render_text import screen
 

@@ -114,7 +114,7 @@ class _Run:
             stopped = problem
         status = report_failure(stopped) if stopped else BATCH if summary.failed else LOSSY if lossy else DONE
         if not options["quiet"]:
-            _tell(summary)
+            _print_summary(summary)
         for name, form in zip(options["reports"], self._forms, strict=True):
             try:
                 _write(summary, self._src, name, form, own)
@@ -154,13 +154,13 @@ def _write(summary: Summary, src: str, name: str, form: str, own: OwnReports) ->
         write_whole(name, [data])
 
 
-def _tell(summary: Summary) -> None:
+def _print_summary(summary: Summary) -> None:
     """The balance on stderr: one screen of a terminal, all of it in a log."""
     from scenec.cli.reporting import coloured
-    from scenec.cli.terminal import size, tell
+    from scenec.cli.terminal import print_lines, size
 
     if coloured():
-        tell(summary.screen(*size(118, 23)))
+        print_lines(summary.screen(*size(118, 23)))
         return
     for line in [line for _, line in summary.screen(*size(118, 23))] if sys.stderr and sys.stderr.isatty() else summary.lines():
         say(line)

@@ -48,9 +48,9 @@ class Reporting:
         single = len(self._reports) == 1
         report, folder, target = self._reports[0]
         if not self._quiet and single:
-            self._tell(report, header(report, folder, target), folder)
+            self._print(report, header(report, folder, target), folder)
         elif not self._quiet:
-            self._tell(_merged(self._reports), f"{len(self._reports):,} files", "")
+            self._print(_merged(self._reports), f"{len(self._reports):,} files", "")
         if self._files or self._ledger:
             self._write(report if single else _joined(self._reports, _common([each for _, each, _ in self._reports])))
 
@@ -58,16 +58,16 @@ class Reporting:
         """The reports of all files as one, of a form of `Report.text`; files are named from the working directory."""
         return _joined(self._reports, os.curdir).text(form) if self._reports else ""
 
-    def _tell(self, report: Report, title: str, folder: str) -> None:
+    def _print(self, report: Report, title: str, folder: str) -> None:
         if self._verbose:
             for line in plain_text(report, folder=folder).rstrip("\n").split("\n"):
                 say(line)
             return
         if coloured():
-            from scenec.cli.terminal import size, tell
+            from scenec.cli.terminal import print_lines, size
 
             width, height = size(WIDTH, HEIGHT)
-            tell(screen(report, title=title, folder=folder, width=width, height=height))
+            print_lines(screen(report, title=title, folder=folder, width=width, height=height))
         else:
             _plain(screen(report, title=title, folder=folder))
 

@@ -16,7 +16,7 @@ def size(width: int, height: int) -> tuple[int, int]:
     return max(40, min(columns, 160)), max(10, min(lines - 1, 40))
 
 
-def tell(lines: Sequence[Line], *, stderr: bool = True) -> None:
+def print_lines(lines: Sequence[Line], *, stderr: bool = True) -> None:
     """Print the lines, each in the colour of its level."""
     from rich.console import Console
     from rich.text import Text

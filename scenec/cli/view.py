@@ -59,7 +59,7 @@ def command(src: str, **options: Any) -> int:
     """
     from scenec.cli.check import read
     from scenec.cli.convert import reading_options
-    from scenec.cli.inspect import positions_at, tell_grave
+    from scenec.cli.inspect import positions_at, print_warnings
     from scenec.view.draw import draw
     from scenec.view.page import LARGEST
 
@@ -76,7 +76,7 @@ def command(src: str, **options: Any) -> int:
         _check_focus(options["focus"], drawing)
     data = _drawn(drawing, form, wanted, size, options)
     if not options["quiet"]:
-        tell_grave(report, src)
+        print_warnings(report, src)
         for note in drawing.notes:
             say(f"{src}: {note}")
     if (options["output"] in ("-", None) and form == "png") or options["output"] == "-":

@@ -21,7 +21,7 @@ from scenec.ir.summary import CollisionSummary, ShapeSummary, VisualSummary
 
 UNMOVED = Pose()
 Faults = list[tuple[str, Any]]
-"""(aspect, what `Bodies.tell` needs to tell it)."""
+"""An aspect, and the facts that `Bodies.report` says of it."""
 
 
 class Bodies:

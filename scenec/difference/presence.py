@@ -32,8 +32,8 @@ def compare_presence(
     back_links = {j: i for i, j in links.items()}
     back_joints = {y: x for x, y in joints.items()}
     holders = {a.groups[i]: i for i in sorted(links, reverse=True)}
-    _Lonely(a, b, "removed", links, joints, bodies.merged_a, holders, set(matching.models), notes).tell()
-    _Lonely(b, a, "added", back_links, back_joints, bodies.merged_b, holders, set(matching.models.values()), notes).tell()
+    _Lonely(a, b, "removed", links, joints, bodies.merged_a, holders, set(matching.models), notes).report()
+    _Lonely(b, a, "added", back_links, back_joints, bodies.merged_b, holders, set(matching.models.values()), notes).report()
     for x, joint in enumerate(a.joints):
         if joint.id in matching.reversed and leaves.same_format:
             y = joints[x]
@@ -89,7 +89,7 @@ class _Lonely:
         self.side, self.other, self.change, self.links, self.joints = side, other, change, links, joints
         self.merged, self.holders, self.models, self.notes = merged, holders, models, notes
 
-    def tell(self) -> None:
+    def report(self) -> None:
         whole = self._models()
         for i, link in enumerate(self.side.links):
             if i not in self.links and i not in whole:

@@ -27,27 +27,27 @@ TARGETS = [f"out{suffix}" for suffix in DIALECTS]
 @cache
 def findings(target: str, folder: Path) -> list[tuple[str, Finding]]:
     """All findings of all fixtures to one target, with the name of the fixture."""
-    told = []
+    reported = []
     for source in SOURCES:
         report = scenec.convert(source, folder / target, lenient=True)
-        told += [(source.name, finding) for finding in report.findings]
-    return told
+        reported += [(source.name, finding) for finding in report.findings]
+    return reported
 
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_every_finding_of_every_pair_says_what_happened_why_and_to_what_effect(
     target: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    told = findings(target, tmp_path_factory.getbasetemp())
-    assert len(told) > 100
-    lacking = [(name, each.code) for name, each in told if not (each.headline and each.because and each.consequence)]
+    reported = findings(target, tmp_path_factory.getbasetemp())
+    assert len(reported) > 100
+    lacking = [(name, each.code) for name, each in reported if not (each.headline and each.because and each.consequence)]
     assert lacking == []
 
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_each_text_of_a_finding_is_one_line(target: str, tmp_path_factory: pytest.TempPathFactory) -> None:
-    told = findings(target, tmp_path_factory.getbasetemp())
-    parts = {(each.code, part) for _, each in told for part in (each.headline, each.because, each.consequence, each.hint)}
+    reported = findings(target, tmp_path_factory.getbasetemp())
+    parts = {(each.code, part) for _, each in reported for part in (each.headline, each.because, each.consequence, each.hint)}
     assert {(code, part) for code, part in parts if part != part.strip() or part.endswith((";", ":")) or "\n" in part} == set()
 
 
@@ -64,8 +64,8 @@ def test_losses_that_are_reported_by_name_have_advice() -> None:
 
 def test_explain_shows_the_advice_that_the_finding_gives(tmp_path: Path) -> None:
     report = scenec.convert(FIXTURES / "motors.ros2", tmp_path / "out.sdf")
-    told = next(finding for finding in report.findings if finding.code == "comments-dropped")
-    assert told.hint == all_codes().explain(told.code).advice
+    reported = next(finding for finding in report.findings if finding.code == "comments-dropped")
+    assert reported.hint == all_codes().explain(reported.code).advice
 
 
 # ---------------------------------------------------------------- in whose words
@@ -116,23 +116,23 @@ def test_no_finding_shows_how_the_neutral_scene_is_made(target: str, tmp_path_fa
 
 
 @pytest.mark.parametrize("target", TARGETS[:-1])
-def test_what_only_one_format_has_is_told_in_its_words(target: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_what_only_one_format_has_is_reported_in_its_words(target: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     """``road of sdformat`` is nobody's language."""
     own = resolve(by_suffix(target) or "")[0].name  # codes of the target's writer are about what it lacks
     theirs = re.compile(f"({'|'.join(name for name in format_names() if name != own)})-.*-dropped")
-    told = [each for _, each in findings(target, tmp_path_factory.getbasetemp()) if theirs.fullmatch(each.code)]
-    assert told
-    assert all(" of " + each.code.split("-")[0] not in each.headline for each in told)
-    assert all("/" not in each.headline and "@" not in each.headline for each in told)
+    reported = [each for _, each in findings(target, tmp_path_factory.getbasetemp()) if theirs.fullmatch(each.code)]
+    assert reported
+    assert all(" of " + each.code.split("-")[0] not in each.headline for each in reported)
+    assert all("/" not in each.headline and "@" not in each.headline for each in reported)
 
 
-def test_what_only_one_format_has_is_told_once_for_all_that_have_it(tmp_path: Path) -> None:
+def test_what_only_one_format_has_is_reported_once_for_all_that_have_it(tmp_path: Path) -> None:
     """A robot of twenty joints does not fill a screen with twenty times the same."""
     drives = (FIXTURES / "rsg/drives.rsg").read_text()
     other_joint = "(nd Hinge2Effector (setName we))"
     (tmp_path / "drives.rsg").write_text(drives.replace(other_joint, other_joint + " (nd StiffnessEffector (setName another))"))
-    told = scenec.convert(tmp_path / "drives.rsg", tmp_path / "drives.sdf").findings
-    assert [(each.count, each.level) for each in told if each.code == "rsg-stiffness-effector-dropped"] == [(2, "warning")]
+    findings = scenec.convert(tmp_path / "drives.rsg", tmp_path / "drives.sdf").findings
+    assert [(each.count, each.level) for each in findings if each.code == "rsg-stiffness-effector-dropped"] == [(2, "warning")]
 
 
 def test_a_finding_without_a_subject_shows_its_value_alone() -> None:
@@ -141,8 +141,8 @@ def test_a_finding_without_a_subject_shows_its_value_alone() -> None:
 
 
 def test_adaptations_are_no_names_of_modules(tmp_path: Path) -> None:
-    told = [each for source in ("rsg/joints.rsg",) for each in scenec.convert(FIXTURES / source, tmp_path / "out.ros2").findings]
-    (lost,) = [each for each in told if each.code == "merge-fixed-joints-dropped"]
+    findings = [each for source in ("rsg/joints.rsg",) for each in scenec.convert(FIXTURES / source, tmp_path / "out.ros2").findings]
+    (lost,) = [each for each in findings if each.code == "merge-fixed-joints-dropped"]
     assert lost.because.startswith("Fixed joints were merged for SimRobot")
 
 
@@ -176,7 +176,7 @@ def test_what_only_one_format_has_is_called_as_that_format_calls_it(key: str, sa
         ("", ""),
     ],
 )
-def test_people_are_told_whom_a_finding_is_about_without_a_path_into_the_neutral_scene(subject: str, said: str) -> None:
+def test_people_are_reported_whom_a_finding_is_about_without_a_path_into_the_neutral_scene(subject: str, said: str) -> None:
     assert who(subject) == said
 
 
@@ -203,12 +203,12 @@ def test_a_text_names_the_target_and_its_simulator() -> None:
     ledger = Ledger()
     ledger.names = Names("A", "B", "S")
     ledger.report(row)
-    told = in_words_of(ledger.entries[0].template, ledger.names)
-    assert (told.because, told.consequence) == ("B has no lights.", "In S, it is dark.")
+    findings = in_words_of(ledger.entries[0].template, ledger.names)
+    assert (findings.because, findings.consequence) == ("B has no lights.", "In S, it is dark.")
     assert in_words_of(ledger.entries[0].template, Names()).because == "The target format has no lights."
 
 
 def test_advice_names_the_simulator_in_which_something_can_be_done(tmp_path: Path) -> None:
     report = scenec.convert(FIXTURES / "sdformat/world.sdf", tmp_path / "world.scene")
-    (told,) = {each.hint for each in report.findings if each.code == "solver-dropped"}
-    assert told == "Tune contacts and joints in MARS."
+    (finding,) = {each.hint for each in report.findings if each.code == "solver-dropped"}
+    assert finding == "Tune contacts and joints in MARS."

@@ -45,7 +45,7 @@ def test_values_are_numbered_in_document_order_with_positional_paths() -> None:
     ]
 
 
-def test_atoms_of_s_expressions_count_lists_and_atoms_alike() -> None:
+def test_atoms_of_s_expressions_count_lists_and_atoms() -> None:
     root, inner = SourceNode("(", 1, 1), SourceNode("(", 1, 5)
     inner.children = [SourceNode("", 1, 6, text="mass"), SourceNode("", 1, 11, text="0.5")]
     root.children = [SourceNode("", 1, 2, text="RSG"), inner]
@@ -135,7 +135,7 @@ def test_a_long_value_is_cut_in_its_line() -> None:
     assert len(line.value) < 100
 
 
-def test_findings_hold_plain_texts_whatever_they_were_told_with() -> None:
+def test_findings_hold_plain_texts() -> None:
     """A traced text cannot be written as JSON."""
     ledger = Ledger()
     name = traced("wheel", (0,))

@@ -21,20 +21,20 @@ def subjects(report: scenec.Report, code: str) -> list[str]:
     return [finding.subject for finding in report.findings if finding.code == code]
 
 
-def test_each_actuator_without_a_name_is_told_with_its_joint(tmp_path: Path) -> None:
+def test_each_actuator_without_a_name_is_reported_with_its_joint(tmp_path: Path) -> None:
     """The places in <actuator> do not say which joint moves freely in the result."""
     (tmp_path / "arm.xml").write_text(ARM)
     report = scenec.convert(tmp_path / "arm.xml", tmp_path / "arm.sdf")
     assert subjects(report, "actuator-dropped") == ["a::first", "a::second"]
 
 
-def test_a_coupling_is_told_with_the_joint_that_follows(tmp_path: Path) -> None:
+def test_a_coupling_is_reported_with_the_joint_that_follows(tmp_path: Path) -> None:
     (tmp_path / "arm.xml").write_text(ARM)
     report = scenec.convert(tmp_path / "arm.xml", tmp_path / "arm.sdf", to="sdformat@1.9")
     assert subjects(report, "joint-mimic-dropped") == ["a::first"]
 
 
-def test_shapes_without_names_around_them_are_told_one_by_one(tmp_path: Path) -> None:
+def test_shapes_without_names_around_them_are_reported_one_by_one(tmp_path: Path) -> None:
     """A place in <worldbody> names nobody, so that one finding for both would leave open which of them changed."""
     planes = '<geom type="plane" size="1 1 .1"/><geom type="plane" size="1 1 .1" pos="0 0 -1"/>'
     (tmp_path / "world.xml").write_text(f"<mujoco><worldbody>{planes}</worldbody></mujoco>")
@@ -42,7 +42,7 @@ def test_shapes_without_names_around_them_are_told_one_by_one(tmp_path: Path) ->
     assert subjects(report, "plane-approximated") == ["worldbody::worldbody::plane", "worldbody::worldbody::plane_2"]
 
 
-def test_an_adapted_shape_is_told_by_the_name_that_the_source_has_for_it(tmp_path: Path) -> None:
+def test_an_adapted_shape_is_reported_by_the_name_that_the_source_has_for_it(tmp_path: Path) -> None:
     """The collision becomes a box first, which must not rename the visual."""
     body = '<body name="b"><freejoint/><geom type="ellipsoid" size=".1 .2 .3"/></body>'
     (tmp_path / "egg.xml").write_text(f"<mujoco><worldbody>{body}</worldbody></mujoco>")
@@ -51,7 +51,7 @@ def test_an_adapted_shape_is_told_by_the_name_that_the_source_has_for_it(tmp_pat
     assert subjects(report, "visual-shape-tessellated") == ["b::b::ellipsoid_2"]
 
 
-def test_joints_without_names_are_told_one_by_one(tmp_path: Path) -> None:
+def test_joints_without_names_are_reported_one_by_one(tmp_path: Path) -> None:
     """The body has a name, but so has the link, and either may have changed."""
     bodies = "".join(f'<body name="b{i}"><joint stiffness="3" armature=".1"/><geom size=".1"/></body>' for i in range(2))
     (tmp_path / "two.xml").write_text(f"<mujoco><worldbody>{bodies}</worldbody></mujoco>")
@@ -59,7 +59,7 @@ def test_joints_without_names_are_told_one_by_one(tmp_path: Path) -> None:
     assert subjects(report, "joint-dynamics-armature-dropped") == ["b0::joint", "b1::joint"]
 
 
-def test_a_joint_that_states_nothing_is_told_by_its_path(tmp_path: Path) -> None:
+def test_a_joint_that_states_nothing_is_reported_by_its_path(tmp_path: Path) -> None:
     """The damping stands in a default class, and nothing there says whose it is."""
     default = '<default><joint damping="3"/></default>'
     body = '<body name="a"><freejoint/><geom size=".1"/><body name="b"><joint/><geom size=".1"/></body></body>'
@@ -68,7 +68,7 @@ def test_a_joint_that_states_nothing_is_told_by_its_path(tmp_path: Path) -> None
     assert subjects(report, "joint-damping-dropped") == ["a::joint"]
 
 
-def test_a_visual_of_each_replica_is_told(tmp_path: Path) -> None:
+def test_a_visual_of_each_replica_is_reported(tmp_path: Path) -> None:
     """One element makes three planes, so that its place names none of them."""
     planes = '<replicate count="3" offset="0 0 1"><geom type="plane" size="1 1 .1" contype="0" conaffinity="0"/></replicate>'
     (tmp_path / "walls.xml").write_text(f"<mujoco><worldbody>{planes}</worldbody></mujoco>")
@@ -77,7 +77,7 @@ def test_a_visual_of_each_replica_is_told(tmp_path: Path) -> None:
     assert subjects(report, "visual-shape-tessellated") == paths
 
 
-def test_each_hidden_visual_is_told(tmp_path: Path) -> None:
+def test_each_hidden_visual_is_reported(tmp_path: Path) -> None:
     """The bodies stand still, and their visuals have no names of their own."""
     bodies = "".join(f'<body name="{name}"><geom size=".1" rgba="1 0 0 0" contype="0" conaffinity="0"/></body>' for name in "ab")
     (tmp_path / "marks.xml").write_text(f"<mujoco><worldbody>{bodies}</worldbody></mujoco>")

@@ -19,7 +19,7 @@ from scenec.trace import traced
 SCENE = b"<scene><joint name='hip'><motor p='1'/></joint><joint name='knee'><motor p='1'/></joint></scene>"
 
 
-class Told:
+class Reported:
     """A ledger of a small scene, to which findings about its joints are told."""
 
     def __init__(self, *, packed: bool = False) -> None:
@@ -43,47 +43,47 @@ class Told:
 
 
 def test_values_of_their_own_lead_to_everything_that_one_finding_speaks_of() -> None:
-    told = Told()
-    told.lose("robot::hip", told.gains[0])
-    told.lose("robot::knee", told.gains[1])
-    assert told.subjects == [("robot::hip", 2)]
-    assert sum(line.finding == 0 for line in told.report.ledger) == 2
+    report = Reported()
+    report.lose("robot::hip", report.gains[0])
+    report.lose("robot::knee", report.gains[1])
+    assert report.subjects == [("robot::hip", 2)]
+    assert sum(line.finding == 0 for line in report.report.ledger) == 2
 
 
-def test_what_has_no_value_in_the_file_is_told_by_name() -> None:
+def test_what_has_no_value_in_the_file_is_reported_by_name() -> None:
     """The kind of a motor is a tag: no line of the ledger leads to the knee."""
-    told = Told()
-    told.lose("robot::hip")
-    told.lose("robot::knee")
-    assert told.subjects == [("robot::hip", 1), ("robot::knee", 1)]
+    report = Reported()
+    report.lose("robot::hip")
+    report.lose("robot::knee")
+    assert report.subjects == [("robot::hip", 1), ("robot::knee", 1)]
 
 
-def test_things_of_one_name_are_told_once() -> None:
-    told = Told()
+def test_things_of_one_name_are_reported_once() -> None:
+    report = Reported()
     for robot in ("robot", "robot_2", "robot_3"):
-        told.lose(f"{robot}::hip")
-    assert told.subjects == [("robot::hip", 3)]
+        report.lose(f"{robot}::hip")
+    assert report.subjects == [("robot::hip", 3)]
 
 
-def test_one_value_that_makes_things_of_several_names_tells_each() -> None:
+def test_one_value_behind_parts_of_several_names_reports_each() -> None:
     """A definition used twice has its values once."""
-    told = Told()
-    told.lose("robot::hip", told.gains[0])
-    told.lose("robot::knee", told.gains[0])
-    told.lose("robot_2::hip", told.gains[0])
-    assert told.subjects == [("robot::hip", 2), ("robot::knee", 1)]
+    report = Reported()
+    report.lose("robot::hip", report.gains[0])
+    report.lose("robot::knee", report.gains[0])
+    report.lose("robot_2::hip", report.gains[0])
+    assert report.subjects == [("robot::hip", 2), ("robot::knee", 1)]
 
 
 def test_an_element_of_another_name_does_not_say_whose_it_is() -> None:
     """A motor may have a name of its own; the nearest name of its place is then not that of the joint."""
-    told = Told()
-    joint = told.document.root.children[0]
-    for subject, motor in (("robot::ankle", told.gains[0]), ("robot::knee", told.gains[1])):
+    report = Reported()
+    joint = report.document.root.children[0]
+    for subject, motor in (("robot::ankle", report.gains[0]), ("robot::knee", report.gains[1])):
         about = traced(1.0, (motor,))
-        told.ledger.report(
-            Code("motor-dropped", "dropped", "warning", "control"), about=about, origin=Origin(told.document, joint), subject=subject
+        report.ledger.report(
+            Code("motor-dropped", "dropped", "warning", "control"), about=about, origin=Origin(report.document, joint), subject=subject
         )
-    assert told.subjects == [("robot::ankle", 1), ("robot::knee", 1)]
+    assert report.subjects == [("robot::ankle", 1), ("robot::knee", 1)]
 
 
 def test_a_name_may_stand_in_an_element_of_its_own() -> None:
@@ -97,7 +97,7 @@ def test_a_name_may_stand_in_an_element_of_its_own() -> None:
     assert [each.subject for each in report.findings if each.code == "motor-dropped"] == ["robot::hip", "robot::knee"]
 
 
-def test_a_joint_called_like_a_path_is_told_by_its_path() -> None:
+def test_a_joint_called_like_a_path_is_reported_by_its_path() -> None:
     """The damping of 54 joints of a robot, called `/r2/waist/joint0` and so on, was told by the name of the first."""
     ledger = Ledger()
     document = ledger.add(read_xml(b"<m><joint name='/arm/j0'><d>1</d></joint><joint name='/arm/j1'><d>1</d></joint></m>", "a.sdf"))
@@ -115,16 +115,16 @@ def test_a_joint_called_like_a_path_is_told_by_its_path() -> None:
     assert [each.subject for each in report.findings if each.code == "joint-damping-dropped"] == ["r2::/arm/j0", "r2::/arm/j1"]
 
 
-def test_nobody_can_look_up_a_line_in_an_archive() -> None:
-    told = Told(packed=True)
-    told.lose("robot::hip", told.gains[0])
-    told.lose("robot::knee", told.gains[1])
-    assert told.subjects == [("robot::hip", 1), ("robot::knee", 1)]
+def test_lines_in_archives_are_not_linked() -> None:
+    report = Reported(packed=True)
+    report.lose("robot::hip", report.gains[0])
+    report.lose("robot::knee", report.gains[1])
+    assert report.subjects == [("robot::hip", 1), ("robot::knee", 1)]
 
 
 def test_defaults_and_names_stay_together() -> None:
-    told = Told()
+    report = Reported()
     for subject in ("robot::hip", "robot::knee"):
-        told.lose(subject, fate="defaulted")
-        told.lose(subject, category="naming")
-    assert told.subjects == [("robot::hip", 2), ("robot::hip", 2)]
+        report.lose(subject, fate="defaulted")
+        report.lose(subject, category="naming")
+    assert report.subjects == [("robot::hip", 2), ("robot::hip", 2)]

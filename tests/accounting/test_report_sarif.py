@@ -70,5 +70,5 @@ def test_failures_make_the_run_fail() -> None:
 def test_more_than_code_hosts_take_is_counted() -> None:
     run = log([finding()] * (MOST + 3))["runs"][0]
     assert len(run["results"]) == MOST
-    told = [each["message"]["text"] for each in run["invocations"][0]["toolExecutionNotifications"]]
-    assert (told, run["invocations"][0]["executionSuccessful"]) == (["3 more findings"], True)
+    texts = [each["message"]["text"] for each in run["invocations"][0]["toolExecutionNotifications"]]
+    assert (texts, run["invocations"][0]["executionSuccessful"]) == (["3 more findings"], True)

@@ -56,8 +56,10 @@ def test_the_report_of_a_conversion_is_valid(source: str, target: str, tmp_path:
 )
 @pytest.mark.parametrize(("line", "column"), [(0, 0), (3, 0), (3, 5)])
 def test_any_name_and_place_of_a_file_is_valid(file: str, line: int, column: int) -> None:
-    told = Finding("a-ineffective", "dropped", "note", "naming", Source(file, line, column), subject="a\x00b", value="\U0001f600", count=7)
-    assert complaints(log([told], ["broken"])) == []
+    finding = Finding(
+        "a-ineffective", "dropped", "note", "naming", Source(file, line, column), subject="a\x00b", value="\U0001f600", count=7
+    )
+    assert complaints(log([finding], ["broken"])) == []
 
 
 def test_a_log_without_and_one_with_too_many_findings_is_valid() -> None:

@@ -67,8 +67,8 @@ ROW = Code(
 
 
 def of_row(value: str, **changes: object) -> Finding:
-    told = {"headline": f"Actuator dropped: {value}", "because": "X has no motors. More.", "many": ROW.many, "row": ROW} | changes
-    return replace(finding("actuator-dropped"), **told)
+    fields = {"headline": f"Actuator dropped: {value}", "because": "X has no motors. More.", "many": ROW.many, "row": ROW} | changes
+    return replace(finding("actuator-dropped"), **fields)
 
 
 def test_a_line_says_what_happened_to_how_many_why_under_which_code_and_where() -> None:
@@ -100,7 +100,7 @@ counts = st.dictionaries(st.tuples(st.sampled_from(LEVELS), st.integers(0, 40)),
 
 
 @given(counts, st.integers(10, 60), st.integers(40, 160))
-def test_it_always_fits_and_tells_every_level_with_all_it_has(found: dict[tuple[Level, int], int], height: int, width: int) -> None:
+def test_a_summary_fits_the_screen_and_counts_every_level(found: dict[tuple[Level, int], int], height: int, width: int) -> None:
     ranked = sorted(found.items(), key=lambda each: -LEVELS.index(each[0][0]))
     findings = [Finding(f"{level}-{i}-dropped", "dropped", level, "physics", count=count) for (level, i), count in ranked]
     lines = screen(report(*findings), width=width, height=height)
@@ -126,14 +126,14 @@ def test_a_side_that_is_no_file_is_not_named() -> None:
 
 
 def test_in_full_every_finding_says_why_what_it_means_and_what_to_do() -> None:
-    told = {
+    fields = {
         "value": "90",
         "headline": "Joint dropped",
         "because": "It has no place there.",
         "consequence": "The bodies move apart.",
         "hint": "Use a joint.",
     }
-    text = plain_text(report(replace(finding("joint-dropped", "error"), **told)))
+    text = plain_text(report(replace(finding("joint-dropped", "error"), **fields)))
     assert "errors: 1\n  joint-dropped: nao.ros2:12:7: nao::head = 90\n" in text
     assert "      Joint dropped. It has no place there. The bodies move apart.\n      What to do: Use a joint.\n" in text
 
@@ -151,7 +151,7 @@ def test_readable_text_stays_as_it_is(text: str) -> None:
     assert safe(text) == text
 
 
-def test_markdown_shows_names_as_text_whatever_they_are() -> None:
+def test_markdown_shows_all_names_as_text() -> None:
     evil = "<img src=x>|`**[a](http://b)_@someone\n# h"
     text = report(Finding("joint-dropped", "dropped", "error", "physics", subject=evil)).text("md")
     row = next(line for line in text.splitlines() if line.startswith("| joint"))

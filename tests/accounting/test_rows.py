@@ -20,7 +20,7 @@ PACKAGE = Path(__file__).parents[2] / "scenec"
 CONVERTED = [name for name in BUILT_IN if find_spec(f"{load(name).package}.findings") is not None]
 """Formats whose findings are rows."""
 MODULES = [*CORE, *(f"{load(name).package}.findings" for name in CONVERTED)]
-REPORTING = {"report", "tell", "problem_of", "made_of"}
+REPORTING = {"report", "problem_of", "made_of"}
 """Functions that take a row and its slots."""
 OWN_WORDS = {
     "about", "origin", "subject", "value", "target", "level", "fate", "category", "owner", "lost", "named", "source", "because",

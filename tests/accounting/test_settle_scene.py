@@ -45,7 +45,7 @@ def linked(**changes: Any) -> Traced:
 LINK = ("links.0.name", "links.0.model", "models.0.name", "framing")
 
 
-def test_a_value_nobody_read_is_dropped_with_its_line_and_what_it_means() -> None:
+def test_an_unread_value_is_dropped_with_its_line_and_meaning() -> None:
     made = linked(inertial=ir.Inertial(mass=2.5, density=800.0))
     report = after(made, *LINK, "links.0.inertial.density")
     finding = one(report, "inertial-mass-dropped")
@@ -57,7 +57,7 @@ def test_a_value_nobody_read_is_dropped_with_its_line_and_what_it_means() -> Non
     assert codes(report) == {"inertial-mass-dropped"}
 
 
-def test_a_node_nobody_touched_is_one_finding() -> None:
+def test_an_unread_node_is_one_finding() -> None:
     report = after(linked(inertial=ir.Inertial(mass=2.5, density=800.0)), *LINK)
     assert codes(report) == {"inertial-dropped"}
     assert report.totals["dropped"] == 2
@@ -70,12 +70,12 @@ def test_a_node_that_was_touched_but_not_read_is_one_finding_too() -> None:
     assert codes(after(made, *LINK, *looks)) == {"visual-dropped"}
 
 
-def test_a_node_of_one_value_tells_the_value() -> None:
+def test_a_finding_of_a_node_with_one_value_names_the_value() -> None:
     report = after(linked(visuals=(ir.Visual(geometry=ir.Sphere(radius=1.5)),)), *LINK)
     assert one(report, "visual-dropped").value == "1.5"
 
 
-def test_a_lost_shape_is_told_as_such() -> None:
+def test_a_lost_shape_is_reported_as_such() -> None:
     report = after(
         linked(collisions=(ir.Collision(name="shell", geometry=ir.ImageExtrusion(image=ir.Texture(uri="a.png"))),)),
         *LINK,
@@ -194,7 +194,7 @@ def test_what_was_reported_keeps_its_fate_although_it_was_read() -> None:
     assert [line.finding for line in report.ledger if line.fate == "approximated"] == [0]
 
 
-def test_a_scene_written_without_its_source_is_told_just_as_completely() -> None:
+def test_a_scene_written_without_its_source_is_reported_just_as_completely() -> None:
     """The values still have the ids of the ledger that they were read with, which is gone."""
     from scenec.accounting.build_report import build_report
     from scenec.accounting.ledger import Ledger

@@ -29,7 +29,7 @@ def reading(*ids: int, text: str = TEXT, consumed: tuple[int, ...] = ()) -> Repo
     return build_report(ledger, settle(scene, None, ledger), Side(("a.xml",)), Side())
 
 
-def told(report: Report) -> list[tuple[str, str, str]]:
+def lost_values(report: Report) -> list[tuple[str, str, str]]:
     return [(f.code, f.source.path if f.source else "", f.value) for f in report.findings]
 
 
@@ -39,31 +39,31 @@ def test_all_values_read_is_no_loss() -> None:
     assert report.totals["kept"] == report.totals["values"] == 7
 
 
-def test_an_attribute_nobody_took() -> None:
+def test_an_unread_attribute() -> None:
     report = reading(NAME, LINK_NAME, UNIT, MASS, COLOUR, GLOSS)
-    assert told(report) == [("source-attribute-dropped", "/robot[1]/@build", "7")]
+    assert lost_values(report) == [("source-attribute-dropped", "/robot[1]/@build", "7")]
     assert report.findings[0].subject == "robot@build"
 
 
-def test_a_text_nobody_took() -> None:
+def test_an_unread_text() -> None:
     report = reading(NAME, BUILD, LINK_NAME, UNIT, COLOUR, GLOSS)
-    assert told(report) == [("source-text-dropped", "/robot[1]/link[1]/mass[1]/text()", "0.5")]
+    assert lost_values(report) == [("source-text-dropped", "/robot[1]/link[1]/mass[1]/text()", "0.5")]
 
 
-def test_an_element_nobody_touched_is_one_finding_for_all_its_values() -> None:
+def test_an_unread_element_is_one_finding_for_all_its_values() -> None:
     report = reading(NAME, BUILD, LINK_NAME, UNIT, MASS)
-    assert told(report) == [("source-element-dropped", "/robot[1]/link[1]/paint[1]", "")]
+    assert lost_values(report) == [("source-element-dropped", "/robot[1]/link[1]/paint[1]", "")]
     assert (report.findings[0].subject, report.totals["dropped"]) == ("<paint>", 2)
     assert [line.finding for line in report.ledger] == [None] * 5 + [0, 0]
 
 
-def test_an_element_of_which_something_was_taken_is_told_value_by_value() -> None:
+def test_an_element_of_which_something_was_taken_is_reported_value_by_value() -> None:
     report = reading(NAME, BUILD, LINK_NAME, UNIT, MASS, GLOSS)
-    assert told(report) == [("source-attribute-dropped", "/robot[1]/link[1]/paint[1]/@colour", "red")]
+    assert lost_values(report) == [("source-attribute-dropped", "/robot[1]/link[1]/paint[1]/@colour", "red")]
 
 
-def test_a_file_nobody_understood_at_all() -> None:
-    assert told(reading()) == [("source-element-dropped", "/robot[1]", "")]
+def test_a_file_without_any_known_element() -> None:
+    assert lost_values(reading()) == [("source-element-dropped", "/robot[1]", "")]
 
 
 def test_values_whose_job_is_done_are_converted() -> None:

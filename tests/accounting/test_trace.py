@@ -96,7 +96,7 @@ def test_derived_values_know_all_their_sources_once_in_order() -> None:
     assert merge((), (1, 2), (), (2, 3)) == (1, 2, 3)
 
 
-def test_nothing_stays_nothing() -> None:
+def test_none_stays_none() -> None:
     assert traced(None, (1,)) is None
     assert derived(None, traced(1.0, (1,))) is None
     assert ids_of(None) == ()
@@ -116,7 +116,7 @@ def test_a_value_of_a_kind_that_cannot_carry_ids_is_an_error_of_the_caller() -> 
         traced([1.0], (1,))
 
 
-def test_scenes_with_and_without_ids_are_equal_and_hash_alike() -> None:
+def test_scenes_with_and_without_ids_are_equal_and_have_one_hash() -> None:
     made = Traced(kitchen_sink()).scene
     assert made == kitchen_sink()
     assert hash(made) == hash(kitchen_sink())

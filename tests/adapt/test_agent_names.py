@@ -52,9 +52,9 @@ def test_a_sensor_of_a_link_is_renamed() -> None:
 
 
 def test_a_joint_that_nothing_drives_gets_no_effector() -> None:
-    scene, (told,) = renamed(robot(), {"HeadYaw": {"effector": "he1"}})
+    scene, (finding,) = renamed(robot(), {"HeadYaw": {"effector": "he1"}})
     assert scene.joints[0].actuators == ()
-    assert (told.code, told.level) == ("agent-effector-unused", "warning")
+    assert (finding.code, finding.level) == ("agent-effector-unused", "warning")
 
 
 @pytest.mark.parametrize(

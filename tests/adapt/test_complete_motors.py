@@ -19,8 +19,8 @@ def servo(**fields: Any) -> ir.Actuator:
 def completed(*motors: ir.Actuator, limits: ir.Limits | None = None, **needs: Any) -> tuple[ir.Joint, list[Finding]]:
     axis = ir.Axis(xyz=(0.0, 0.0, 1.0), limits=limits)
     scene = mechanism(body("a"), body("b"), joint("ab", "a", "b", axis, actuators=motors))
-    after, told = adapted("complete_motors", scene, **(NEEDS | needs))
-    return after.joints[0], told
+    after, findings = adapted("complete_motors", scene, **(NEEDS | needs))
+    return after.joints[0], findings
 
 
 def maxima(motor: ir.Actuator) -> tuple[float | None, float | None]:
@@ -28,54 +28,54 @@ def maxima(motor: ir.Actuator) -> tuple[float | None, float | None]:
 
 
 def test_a_motor_is_as_strong_and_fast_as_its_joint_may_be() -> None:
-    after, told = completed(servo(), limits=ir.Limits(lower=-1.0, effort=5.0, velocity=2.0))
-    assert (maxima(after.actuators[0]), told) == ((5.0, 2.0), [])
+    after, findings = completed(servo(), limits=ir.Limits(lower=-1.0, effort=5.0, velocity=2.0))
+    assert (maxima(after.actuators[0]), findings) == ((5.0, 2.0), [])
     assert after.axes[0].limits == ir.Limits(lower=-1.0), "the motor says it for both"
 
 
 def test_of_two_maxima_the_smaller_counts() -> None:
-    after, told = completed(servo(max_effort=9.0, max_velocity=1.0), limits=ir.Limits(effort=5.0, velocity=2.0))
+    after, findings = completed(servo(max_effort=9.0, max_velocity=1.0), limits=ir.Limits(effort=5.0, velocity=2.0))
     assert maxima(after.actuators[0]) == (5.0, 1.0)
-    assert [(each.code, each.value) for each in told] == [
+    assert [(each.code, each.value) for each in findings] == [
         ("joint-limit-effort-ineffective", "9"),
         ("joint-limit-velocity-ineffective", "2"),
     ]
 
 
-def test_what_nobody_states_is_a_figure_of_the_target() -> None:
-    after, told = completed(servo(gains=None), limits=ir.Limits(effort=1e16))
+def test_an_unstated_maximum_is_a_figure_of_the_target() -> None:
+    after, findings = completed(servo(gains=None), limits=ir.Limits(effort=1e16))
     assert (maxima(after.actuators[0]), after.actuators[0].gains) == ((1000.0, 100.0), ir.Gains(p=10.0))
-    assert [(each.fate, each.target) for each in told] == [("defaulted", text) for text in ("1000 N m", "100 rad/s", "p = 10 1/s")]
+    assert [(each.fate, each.target) for each in findings] == [("defaulted", text) for text in ("1000 N m", "100 rad/s", "p = 10 1/s")]
 
 
 def test_a_figure_that_the_target_does_not_need_is_not_made_up() -> None:
-    after, told = completed(servo(gains=None), effort=None, velocity=None, gain=None)
-    assert (maxima(after.actuators[0]), after.actuators[0].gains, told) == ((None, None), None, [])
+    after, findings = completed(servo(gains=None), effort=None, velocity=None, gain=None)
+    assert (maxima(after.actuators[0]), after.actuators[0].gains, findings) == ((None, None), None, [])
 
 
 def test_gains_of_an_effort_are_no_gains_of_a_velocity() -> None:
-    after, told = completed(servo(output="effort", gains=ir.Gains(p=900.0), max_effort=1.0, max_velocity=1.0))
+    after, findings = completed(servo(output="effort", gains=ir.Gains(p=900.0), max_effort=1.0, max_velocity=1.0))
     assert (after.actuators[0].output, after.actuators[0].gains) == ("velocity", ir.Gains(p=10.0))
-    assert [each.code for each in told] == ["actuator-gain-defaulted", "actuator-output-dropped", "actuator-gain-dropped"]
+    assert [each.code for each in findings] == ["actuator-gain-defaulted", "actuator-output-dropped", "actuator-gain-dropped"]
 
 
 def test_only_the_first_motor_of_an_axis_takes_the_limits_where_the_target_has_one() -> None:
-    after, told = completed(servo(), servo(), limits=ir.Limits(effort=5.0, velocity=2.0), single=True)
-    assert ([maxima(each) for each in after.actuators], told) == ([(5.0, 2.0), (None, None)], [])
+    after, findings = completed(servo(), servo(), limits=ir.Limits(effort=5.0, velocity=2.0), single=True)
+    assert ([maxima(each) for each in after.actuators], findings) == ([(5.0, 2.0), (None, None)], [])
 
 
 def test_a_motor_that_the_target_does_not_have_stays_as_it_is() -> None:
     torque = servo(command="effort", output="effort")
-    after, told = completed(torque, limits=ir.Limits(effort=5.0))
-    assert (after.actuators, after.axes[0].limits, told) == ((torque,), ir.Limits(effort=5.0), [])
+    after, findings = completed(torque, limits=ir.Limits(effort=5.0))
+    assert (after.actuators, after.axes[0].limits, findings) == ((torque,), ir.Limits(effort=5.0), [])
 
 
 def test_limits_make_motors_only_if_asked_to() -> None:
     limits = ir.Limits(effort=5.0, velocity=2.0)
     assert completed(limits=limits)[0].actuators == ()
-    after, [told] = completed(limits=limits, made="servo")
+    after, [finding] = completed(limits=limits, made="servo")
     assert after.actuators == (servo(gains=ir.Gains(p=10.0), max_effort=5.0, max_velocity=2.0),)
-    assert (told.code, told.target) == ("actuator-defaulted", "servo motor at m::ab")
+    assert (finding.code, finding.target) == ("actuator-defaulted", "servo motor at m::ab")
     assert completed(limits=ir.Limits(effort=5.0), made="servo")[0].actuators == (), "nobody says how fast"
 
 

@@ -64,7 +64,7 @@ def test_what_was_adapted_once_is_left_alone(name: str, scene: ir.Scene, data: s
     assert again.entries == []
 
 
-def test_a_step_that_forgets_a_value_is_told_on() -> None:
+def test_a_step_that_forgets_a_value_is_reported_on() -> None:
     """The driver compares what went in with what came out."""
     made = Traced(arm())
     ledger = made.ledger()
@@ -79,7 +79,7 @@ def test_a_step_that_forgets_a_value_is_told_on() -> None:
     assert all(entry.template.subject.startswith(f"{entry.owner}.inertial.") for entry in ledger.entries)
 
 
-def test_a_step_that_names_what_it_drops_is_not_told_on() -> None:
+def test_a_step_that_names_what_it_drops_is_not_reported_on() -> None:
     made = Traced(arm())
     ledger = made.ledger()
 

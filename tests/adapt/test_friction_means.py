@@ -46,7 +46,7 @@ def test_what_came_from_coefficients_is_found_again(mus: dict[str, float]) -> No
     assert solve_means(required, {}) == pytest.approx(mus, abs=1e-12)
 
 
-def test_a_scene_is_told_only_what_differs() -> None:
+def test_a_scene_is_reported_only_what_differs() -> None:
     ledger = Ledger()
     scene = scene_of(["foot"], ["grass"], [("foot", "grass", 0.9), ("grass", "foot", 0.7)])
     exact = load(("friction_table_to_surfaces", {"law": "mean"}))(scene, ledger, "RubySceneGraph")

@@ -84,7 +84,7 @@ def test_a_slippery_and_a_rough_material_are_exact_where_the_smaller_wins() -> N
     assert findings == []
 
 
-def test_pairs_without_a_solution_are_told_with_both_values() -> None:
+def test_pairs_without_a_solution_are_reported_with_both_values() -> None:
     """The ball may slide on the ground only, but a surface that slides does so on everything."""
     result, findings = adapted(scene_of(["ball", "robot"], ["ground"], [("ball", "ground", 0.1)]))
     assert achieved(result, 0, 2) == 0.1  # the author's own entry is kept
@@ -103,7 +103,7 @@ def test_two_static_bodies_never_touch() -> None:
     assert [(f.code, f.level, f.subject) for f in findings] == [("friction-pair-ineffective", "note", "friction_pairs[wall, floor]")]
 
 
-def test_entries_about_materials_nobody_has_have_no_effect() -> None:
+def test_entries_about_missing_materials_have_no_effect() -> None:
     _, findings = adapted(scene_of(["ball"], ["floor"], [("ball", "moon", 0.3), ("sun", "moon", 0.1)]))
     assert [f.code for f in findings] == ["friction-pair-ineffective"] * 2
     assert not any(f.is_loss for f in findings)
@@ -227,12 +227,12 @@ def test_shapes_without_a_material_go_on_saying_nothing_where_that_is_right() ->
     assert after.friction_default == 1.0
 
 
-def test_a_pair_that_grips_less_than_its_surfaces_must_elsewhere_is_told() -> None:
+def test_a_pair_that_grips_less_than_its_surfaces_must_elsewhere_is_reported() -> None:
     scene = scene_of(["a", "b"], ["c"], [("a", "b", 0.2), ("a", "c", 0.9), ("b", "c", 0.1)])
     ledger = Ledger()
     load(MUJOCO)(scene, ledger, "SimRobot")
-    told = [entry.template for entry in ledger.entries if entry.template.code == "friction-pair-approximated"]
-    assert told and "larger" in told[0].because
+    findings = [entry.template for entry in ledger.entries if entry.template.code == "friction-pair-approximated"]
+    assert findings and "larger" in findings[0].because
 
 
 def test_scenes_for_mujoco_keep_their_table() -> None:
@@ -242,7 +242,7 @@ def test_scenes_for_mujoco_keep_their_table() -> None:
     assert load(MUJOCO)(scene, Ledger(), "SimRobot") is scene
 
 
-def test_of_very_many_materials_only_pairs_that_the_table_lists_are_looked_at_and_it_is_told() -> None:
+def test_of_very_many_materials_only_pairs_that_the_table_lists_are_looked_at_and_it_is_reported() -> None:
     """All pairs of two hundred materials are twenty thousand; the table lists one for each."""
     from scenec.adapt.friction_table_to_surfaces import MOST
 

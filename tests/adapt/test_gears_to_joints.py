@@ -41,7 +41,7 @@ def test_the_effort_of_a_geared_motor_is_that_of_the_joint() -> None:
     assert (made.command_lower, made.command_upper, made.max_effort) == (-50.0, 50.0, 1000.0)
 
 
-def test_a_gear_of_one_changes_nothing_and_is_not_told() -> None:
+def test_a_gear_of_one_changes_nothing_and_is_not_reported() -> None:
     made, codes = adapted(ir.Actuator(command="effort", output="effort", ratio=1.0, max_effort=3.0))
     assert (made.ratio, made.max_effort, codes) == (None, 3.0, set())
 

@@ -20,9 +20,9 @@ def tensor(scene: ir.Scene) -> Inertia:
 
 
 def test_a_thin_rod_gets_a_moment_about_its_axis() -> None:
-    after, [told] = adapted("inertias_to_definite", rod(Inertia(0.5, 0.5, 0.0)))
+    after, [finding] = adapted("inertias_to_definite", rod(Inertia(0.5, 0.5, 0.0)))
     assert tensor(after).entries == pytest.approx((0.5, 0.5, 5e-10, 0, 0, 0))
-    assert (told.fate, told.value[:8], "izz 5e-10" in told.target) == ("approximated", "ixx 0.5,", True)
+    assert (finding.fate, finding.value[:8], "izz 5e-10" in finding.target) == ("approximated", "ixx 0.5,", True)
 
 
 def test_the_axes_stay_where_they_were() -> None:
@@ -45,9 +45,9 @@ def test_a_tensor_that_can_be_inverted_is_left_alone(fine: Inertia) -> None:
 
 def test_a_body_without_a_tensor_gets_that_of_a_ball() -> None:
     scene = mechanism(ir.Link(id="rod", name="rod", model="m", inertial=ir.Inertial(mass=2.0)))
-    after, [told] = adapted("inertias_to_definite", scene)
+    after, [finding] = adapted("inertias_to_definite", scene)
     assert tensor(after).entries == pytest.approx((8e-3, 8e-3, 8e-3, 0, 0, 0))
-    assert (told.code, told.fate, told.subject) == ("link-inertia-defaulted", "defaulted", "m::rod.inertial.inertia")
+    assert (finding.code, finding.fate, finding.subject) == ("link-inertia-defaulted", "defaulted", "m::rod.inertial.inertia")
 
 
 def test_a_target_that_takes_any_tensor_gets_it_as_stated() -> None:
@@ -63,8 +63,8 @@ def test_where_bodies_nest_a_welded_link_may_have_no_tensor(kind: str, raised: i
     point = ir.Inertial(mass=0.1, inertia=Inertia(0.0, 0.0, 0.0))
     links = [body("base"), ir.Link(id="tip", name="tip", model="m", inertial=point)]
     scene = mechanism(*links, joint("j", "base", "tip", type=kind))
-    after, told = adapted("inertias_to_definite", scene, nesting=True)
-    assert [each.subject for each in told] == ["m::tip.inertial.inertia"] * raised
+    after, findings = adapted("inertias_to_definite", scene, nesting=True)
+    assert [each.subject for each in findings] == ["m::tip.inertial.inertia"] * raised
     assert (after is scene) == (raised == 0)
     assert len(adapted("inertias_to_definite", scene)[1]) == 1
     flat = ir.Inertial(mass=0.1, inertia=Inertia(1e-27, 1e-27, 1e-27, 1e-28))

@@ -22,17 +22,17 @@ def test_an_axis_in_another_frame_has_the_same_direction_in_that_of_its_joint() 
     """The second joint stands in a link that is turned by a quarter; its axis is stated along x of the model."""
     turned = msgspec.structs.replace(body("b"), pose=ir.Pose((1.0, 0.0, 0.0), QUARTER))
     before = mechanism(body("a"), turned, joint("ab", "a", "b", axis("m")))
-    after, [told] = adapted("axes_to_joints", before)
+    after, [finding] = adapted("axes_to_joints", before)
     assert (after.joints[0].axes[0].xyz, after.joints[0].axes[0].expressed_in) == ((0.0, -1.0, 0.0), None)
     assert [each.axes[0].axis for each in after.physics().joints] == [pytest.approx(before.physics().joints[0].axes[0].axis)]
-    assert (told.code, told.fate, told.value) == ("joint-axis-frame-converted", "converted", "m")
+    assert (finding.code, finding.fate, finding.value) == ("joint-axis-frame-converted", "converted", "m")
 
 
 def test_digits_stay_where_frames_are_not_turned() -> None:
     stated = msgspec.structs.replace(axis("m"), xyz=traced((0.1, 0.2, 0.3), (7,)))
-    after, [told] = adapted("axes_to_joints", mechanism(body("a"), body("b", 0.5), joint("ab", "a", "b", stated)))
+    after, [finding] = adapted("axes_to_joints", mechanism(body("a"), body("b", 0.5), joint("ab", "a", "b", stated)))
     [own] = after.joints[0].axes
-    assert (own.xyz, own.expressed_in, ids_of(own.xyz), told.fate) == ((0.1, 0.2, 0.3), None, (7,), "converted")
+    assert (own.xyz, own.expressed_in, ids_of(own.xyz), finding.fate) == ((0.1, 0.2, 0.3), None, (7,), "converted")
     assert not any(isinstance(part, Computed) for part in own.xyz)
 
 
@@ -47,9 +47,13 @@ OFF = ir.Limits(lower=-1.0, upper=0.5, effort=3.0, active=False)
 
 
 def test_limits_that_are_switched_off_bound_nothing() -> None:
-    after, [told] = adapted("limits_to_active", mechanism(body("a"), body("b"), joint("ab", "a", "b", axis(limits=OFF))))
+    after, [finding] = adapted("limits_to_active", mechanism(body("a"), body("b"), joint("ab", "a", "b", axis(limits=OFF))))
     assert after.joints[0].axes[0].limits == ir.Limits(effort=3.0)
-    assert (told.code, told.subject, told.value) == ("joint-limits-off-ineffective", "m::ab.axes[0].limits", "-57.2958° to 28.6479°")
+    assert (finding.code, finding.subject, finding.value) == (
+        "joint-limits-off-ineffective",
+        "m::ab.axes[0].limits",
+        "-57.2958° to 28.6479°",
+    )
 
 
 def test_a_target_with_a_switch_keeps_them() -> None:
@@ -60,8 +64,8 @@ def test_a_target_with_a_switch_keeps_them() -> None:
 def test_a_continuous_joint_has_no_limits() -> None:
     limits = ir.Limits(lower=-1.0, velocity=2.0)
     scene = mechanism(body("a"), body("b"), joint("ab", "a", "b", axis(limits=limits), type="continuous"))
-    after, [told] = adapted("limits_to_active", scene, switched=("revolute",))
-    assert (after.joints[0].axes[0].limits, told.code) == (ir.Limits(velocity=2.0), "joint-limit-ineffective")
+    after, [finding] = adapted("limits_to_active", scene, switched=("revolute",))
+    assert (after.joints[0].axes[0].limits, finding.code) == (ir.Limits(velocity=2.0), "joint-limit-ineffective")
 
 
 def test_a_joint_between_frames_connects_the_links_that_carry_them() -> None:
@@ -72,10 +76,10 @@ def test_a_joint_between_frames_connects_the_links_that_carry_them() -> None:
         ir.Frame(id="plug", name="plug", model="m", attached_to="b", pose=ir.Pose((0.0, 0.25, 0.0))),
     )
     before = msgspec.structs.replace(scene, frames=frames)
-    after, told = adapted("ends_to_links", before)
+    after, findings = adapted("ends_to_links", before)
     assert [(each.parent, each.child, each.relative_to) for each in after.joints] == [("a", "b", "plug")]
     assert after.physics().joints == before.physics().joints
-    assert [(each.code, each.value, each.target) for each in told] == [
+    assert [(each.code, each.value, each.target) for each in findings] == [
         ("joint-end-converted", "m::socket", "m::a"),
         ("joint-end-converted", "m::plug", "m::b"),
     ]

@@ -17,11 +17,11 @@ MOTOR = ir.Actuator(kind="ServoMotor", command="position", output="velocity", ax
 @pytest.mark.parametrize("kind", ["universal", "revolute2"])
 def test_two_hinges_move_the_child_as_the_two_axes_did(kind: str) -> None:
     before = mechanism(body("a"), body("b", 0.5), joint("u", "a", "b", X, Z, type=kind, pose=ir.Pose((0.1, 0.2, 0.3))))
-    after, [told, *_] = adapted("joints_to_chains", before)
+    after, [finding, *_] = adapted("joints_to_chains", before)
     assert [each.type for each in after.joints] == ["revolute", "revolute"]
     wanted = before.physics(at={"m::u": [0.3, -0.7]}).links[1].pose
     assert after.physics(at={"m::u 1": 0.3, "m::u 2": -0.7}).links[1].pose == pytest.approx(wanted, abs=1e-15)
-    assert (told.code, told.fate) == ("joint-split", "converted")
+    assert (finding.code, finding.fate) == ("joint-split", "converted")
 
 
 def test_limits_and_motors_stay_with_their_axis() -> None:
@@ -33,11 +33,11 @@ def test_limits_and_motors_stay_with_their_axis() -> None:
 
 
 def test_a_ball_becomes_three_hinges_and_says_where_they_lock() -> None:
-    after, [told, *_] = adapted(
+    after, [finding, *_] = adapted(
         "joints_to_chains", mechanism(body("a"), body("b"), ir.Joint(id="s", name="s", type="ball", parent="a", child="b"))
     )
     assert [each.axes[0].xyz for each in after.joints] == [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
-    assert (told.fate, "At 90° of the middle hinge" in told.consequence) == ("approximated", True)
+    assert (finding.fate, "At 90° of the middle hinge" in finding.consequence) == ("approximated", True)
 
 
 def test_what_mimics_an_axis_mimics_its_hinge() -> None:
@@ -51,10 +51,10 @@ def test_what_mimics_an_axis_mimics_its_hinge() -> None:
 
 def test_every_hinge_and_link_of_a_chain_is_named() -> None:
     """A joint of the result must be found in the report."""
-    after, told = adapted(
+    after, findings = adapted(
         "joints_to_chains", mechanism(body("a"), body("b"), ir.Joint(id="s", name="s", type="ball", parent="a", child="b"))
     )
-    added = [each for each in told if each.code == "joint-split-hinge"]
+    added = [each for each in findings if each.code == "joint-split-hinge"]
     assert [each.subject.rpartition("::")[2] for each in added] == [each.name for each in after.joints] == ["s 1", "s 2", "s 3"]
     assert [each.target.endswith("the link that it moves") for each in added] == [True, True, False]
     assert {each.level for each in added} == {"note"}

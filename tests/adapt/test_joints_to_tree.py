@@ -20,16 +20,16 @@ def placed(scene: ir.Scene, q: float) -> tuple[float, ...]:
 
 def test_a_link_that_is_the_child_of_two_hangs_on_the_first_and_carries_the_other() -> None:
     before = mechanism(body("a"), body("b", 0.5), body("c", 1.0), joint("ab", "a", "b"), joint("cb", "c", "b", pose=TILTED))
-    after, [told] = adapted("joints_to_tree", before)
+    after, [finding] = adapted("joints_to_tree", before)
     assert [(each.parent, each.child) for each in after.joints] == [("a", "b"), ("b", "c")]
-    assert (told.code, told.subject) == ("joint-reversed", "m::cb")
+    assert (finding.code, finding.subject) == ("joint-reversed", "m::cb")
 
 
 def test_a_turned_joint_moves_the_two_as_before() -> None:
     chain = mechanism(body("a"), body("b", 0.5), body("c", 1.0), joint("ab", "a", "b"), joint("cb", "b", "c", pose=TILTED, relative_to="b"))
     opposite = ir.Axis(xyz=(0.0, 0.0, -1.0))
-    told_otherwise = mechanism(*chain.links, chain.joints[0], joint("cb", "c", "b", opposite, pose=TILTED, relative_to="b"))
-    after, _ = adapted("joints_to_tree", told_otherwise)
+    reversed_chain = mechanism(*chain.links, chain.joints[0], joint("cb", "c", "b", opposite, pose=TILTED, relative_to="b"))
+    after, _ = adapted("joints_to_tree", reversed_chain)
     assert placed(after, 0.7) == pytest.approx(placed(chain, 0.7), abs=1e-12)
 
 
@@ -58,9 +58,9 @@ def test_a_loop_is_left_to_the_target() -> None:
 
 def test_a_joint_that_closes_a_circle_is_turned_where_the_target_wants_none() -> None:
     scene = mechanism(body("a"), body("b"), body("c"), joint("ab", "a", "b"), joint("bc", "b", "c"), joint("ca", "c", "a"))
-    after, [told] = adapted("joints_to_tree", scene, circles=False)
+    after, [finding] = adapted("joints_to_tree", scene, circles=False)
     assert [(each.parent, each.child) for each in after.joints] == [("a", "b"), ("b", "c"), ("a", "c")]
-    assert told.subject == "m::ca"
+    assert finding.subject == "m::ca"
 
 
 def test_joints_that_the_target_cannot_say_hold_nothing() -> None:

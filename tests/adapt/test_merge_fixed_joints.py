@@ -56,7 +56,7 @@ def test_what_hangs_on_the_welded_link_hangs_on_the_one() -> None:
     assert (turn.parent, turn.child, turn.anchor) == ("m::a", "m::c", (0, 0, 1))
 
 
-def test_chains_of_welds_become_one_link_whatever_their_order() -> None:
+def test_chains_of_welds_in_any_order_become_one_link() -> None:
     scene = merged(box("c"), box("b"), box("a"), joint("bc", "fixed", "b", "c"), joint("ab", "fixed", "a", "b"))
     assert [(link.name, len(link.collisions)) for link in scene.links] == [("a", 3)]
 

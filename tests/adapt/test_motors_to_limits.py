@@ -15,8 +15,8 @@ def motor(effort: float | None = None, velocity: float | None = None, **fields: 
 def limited(*motors: ir.Actuator, **limits: Any) -> tuple[ir.Limits | None, list[str]]:
     """The limits of a joint with these motors, and what is told."""
     axis = ir.Axis(xyz=(0.0, 0.0, 1.0), limits=ir.Limits(**limits) if limits else None)
-    after, told = adapted("motors_to_limits", mechanism(body("a"), body("b"), joint("ab", "a", "b", axis, actuators=motors)))
-    return after.joints[0].axes[0].limits, [each.code for each in told]
+    after, findings = adapted("motors_to_limits", mechanism(body("a"), body("b"), joint("ab", "a", "b", axis, actuators=motors)))
+    return after.joints[0].axes[0].limits, [each.code for each in findings]
 
 
 def test_a_weak_friction_motor_beside_a_servo_does_not_make_the_joint_weak() -> None:
@@ -38,9 +38,9 @@ def test_beside_a_motor_without_maximum_the_others_bound_nothing() -> None:
 
 def test_for_a_target_without_motors_such_a_maximum_is_dropped_with_its_motor() -> None:
     arm = mechanism(body("a"), body("b"), joint("ab", "a", "b", ir.Axis(xyz=(0.0, 0.0, 1.0)), actuators=(motor(3.0), motor())))
-    after, told = adapted("motors_to_limits", arm, motors=False)
+    after, findings = adapted("motors_to_limits", arm, motors=False)
     assert [each.max_effort for each in after.joints[0].actuators] == [3.0, None]
-    assert told == []
+    assert findings == []
 
 
 def test_the_smaller_of_joint_and_motors_counts() -> None:
@@ -55,5 +55,5 @@ def test_motors_of_other_axes_do_not_count() -> None:
 
 def test_a_motor_that_the_target_writes_with_its_maxima_keeps_them() -> None:
     arm = mechanism(body("a"), body("b"), joint("ab", "a", "b", ir.Axis(xyz=(0.0, 0.0, 1.0)), actuators=(motor(3.0, 2.0),)))
-    after, told = adapted("motors_to_limits", arm, apart=lambda motor: True)
-    assert after.joints == arm.joints and told == []
+    after, findings = adapted("motors_to_limits", arm, apart=lambda motor: True)
+    assert after.joints == arm.joints and findings == []

@@ -50,19 +50,19 @@ def test_each_target_names_the_type_it_has(kind: str, target: str, becomes: str)
 
 
 def test_a_single_ray_measures_the_same_as_a_scanner_and_a_wide_beam_more() -> None:
-    (scanner,), (told,) = on_link(ir.Sensor(name="s", type="distance", beam=RAY), "urdf")
+    (scanner,), (finding,) = on_link(ir.Sensor(name="s", type="distance", beam=RAY), "urdf")
     assert scanner.lidar == ir.Lidar(horizontal=ir.Scan(samples=1, lower=0.0, upper=0.0), range=RAY.range)
     assert scanner.beam is None
-    assert (told.code, told.fate, told.target) == ("sensor-type-converted", "converted", "lidar")
-    (scanner,), (told,) = on_link(ir.Sensor(name="s", type="sonar", beam=CONE), "mars", rays=11)
+    assert (finding.code, finding.fate, finding.target) == ("sensor-type-converted", "converted", "lidar")
+    (scanner,), (finding,) = on_link(ir.Sensor(name="s", type="sonar", beam=CONE), "mars", rays=11)
     assert scanner.lidar == ir.Lidar(horizontal=ir.Scan(samples=11, lower=-0.25, upper=0.25), range=CONE.range)
     assert scanner.beam == ir.Beam(shape="cone", vertical_angle=0.25), "which the rays cannot express"
-    assert (told.code, told.level) == ("sensor-type-approximated", "warning")
+    assert (finding.code, finding.level) == ("sensor-type-approximated", "warning")
 
 
 def test_an_imu_measures_all_that_its_parts_measure() -> None:
-    _, (told,) = on_link(ir.Sensor(name="s", type="accelerometer"), "sdformat")
-    assert (told.code, told.level) == ("sensor-type-approximated", "note")
+    _, (finding,) = on_link(ir.Sensor(name="s", type="accelerometer"), "sdformat")
+    assert (finding.code, finding.level) == ("sensor-type-approximated", "note")
 
 
 def test_a_gyroscope_becomes_the_angular_velocity_of_its_link() -> None:

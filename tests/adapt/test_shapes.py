@@ -21,8 +21,8 @@ TETRAHEDRON = f"{TRIANGLE}f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
 
 def touched(shape: Shape, *meshes: ir.Mesh, pose: ir.Pose | None = None, **parameters: object) -> tuple[ir.Collision, list[Finding]]:
     scene = mechanism(body("a", collisions=(ir.Collision(name="c", geometry=shape, pose=pose),)))
-    after, told = adapted("collisions_to_primitives", ir.Scene(models=scene.models, links=scene.links, meshes=meshes), **parameters)
-    return after.links[0].collisions[0], told
+    after, findings = adapted("collisions_to_primitives", ir.Scene(models=scene.models, links=scene.links, meshes=meshes), **parameters)
+    return after.links[0].collisions[0], findings
 
 
 def file(folder: Path, text: str = TETRAHEDRON, name: str = "thing.obj") -> ir.Mesh:
@@ -40,15 +40,15 @@ def points(*rows: tuple[float, float, float]) -> ir.Mesh:
 
 
 def test_an_ellipsoid_of_one_radius_is_a_ball_and_nothing_is_lost() -> None:
-    made, told = touched(ir.Ellipsoid(radii=(0.3, 0.3, 0.3)))
-    assert (made.geometry, told) == (ir.Sphere(radius=0.3), [])
+    made, findings = touched(ir.Ellipsoid(radii=(0.3, 0.3, 0.3)))
+    assert (made.geometry, findings) == (ir.Sphere(radius=0.3), [])
 
 
 def test_a_long_ellipsoid_is_nearest_to_a_capsule_and_says_how_far_it_is_off() -> None:
-    made, [told] = touched(ir.Ellipsoid(radii=(0.1, 0.1, 0.5)))
+    made, [finding] = touched(ir.Ellipsoid(radii=(0.1, 0.1, 0.5)))
     assert made.geometry == ir.Capsule(radius=0.1, length=0.8)
-    assert (told.code, told.level, told.category) == ("collision-shape-approximated", "warning", "geometry")
-    assert "0.0" in told.consequence and "a capsule of radius 0.1 m and length 1 m" in told.target
+    assert (finding.code, finding.level, finding.category) == ("collision-shape-approximated", "warning", "geometry")
+    assert "0.0" in finding.consequence and "a capsule of radius 0.1 m and length 1 m" in finding.target
 
 
 def test_a_cone_is_nearest_to_a_cylinder_of_its_extents() -> None:
@@ -119,23 +119,23 @@ def seen(shape: Shape, *meshes: ir.Mesh, material: ir.Material | None = None) ->
 
 
 def test_an_ellipsoid_to_see_becomes_a_smooth_mesh_and_says_how_exact_it_is() -> None:
-    after, [told] = seen(ir.Ellipsoid(radii=(1.0, 2.0, 3.0)))
+    after, [finding] = seen(ir.Ellipsoid(radii=(1.0, 2.0, 3.0)))
     assert after.meshes[0].data is not None and after.meshes[0].data.smooth
-    assert (told.code, told.fate, "0.014 m too small" in told.consequence) == ("visual-shape-tessellated", "approximated", True)
+    assert (finding.code, finding.fate, "0.014 m too small" in finding.consequence) == ("visual-shape-tessellated", "approximated", True)
     bounds = after.physics().links[0].visuals[0].bounds
     assert bounds is not None and bounds[1] == pytest.approx((1.0, 2.0, 3.0))
 
 
-def test_a_look_that_is_called_like_the_shape_to_touch_is_told_by_the_path_that_is_its_own() -> None:
+def test_a_look_that_is_called_like_the_shape_to_touch_is_reported_by_the_path_that_is_its_own() -> None:
     plane = ir.Plane(size=(1.0, 1.0))
     shape, look = ir.Collision(name="ground", geometry=plane), ir.Visual(name="ground", geometry=plane)
-    _, [told] = adapted("visuals_to_meshes", mechanism(body("a", collisions=(shape,), visuals=(look,))))
-    assert told.subject.endswith("::ground_2")
+    _, [finding] = adapted("visuals_to_meshes", mechanism(body("a", collisions=(shape,), visuals=(look,))))
+    assert finding.subject.endswith("::ground_2")
 
 
 def test_a_plane_to_see_becomes_a_face_towards_its_normal() -> None:
-    after, [told] = seen(ir.Plane(normal=(1.0, 0.0, 0.0), size=(4.0, 2.0)))
-    assert told.fate == "converted"
+    after, [finding] = seen(ir.Plane(normal=(1.0, 0.0, 0.0), size=(4.0, 2.0)))
+    assert finding.fate == "converted"
     bounds = after.physics().links[0].visuals[0].bounds
     assert bounds is not None and bounds[0][0] == bounds[1][0] == 0.0
 
@@ -145,12 +145,12 @@ def test_a_plane_to_see_becomes_a_face_towards_its_normal() -> None:
 
 def test_a_file_goes_into_the_scene_with_its_colours(tmp_path: Path) -> None:
     (tmp_path / "red.mtl").write_text("newmtl red\nKd 1 0 0\nKs 0.5 0.5 0.5\nNs 20\nd 0.5\nmap_Kd red.png\n")
-    after, told = seen(ir.MeshShape(mesh="mesh"), file(tmp_path, f"mtllib red.mtl\nusemtl red\n{TETRAHEDRON}"))
+    after, findings = seen(ir.MeshShape(mesh="mesh"), file(tmp_path, f"mtllib red.mtl\nusemtl red\n{TETRAHEDRON}"))
     [visual] = after.links[0].visuals
     material = visual.material
     assert material is not None and material.diffuse_texture is not None
     assert (material.diffuse, material.specular, material.shininess) == ((1.0, 0.0, 0.0, 0.5), (0.5, 0.5, 0.5, 1.0), 20.0)
-    assert (material.diffuse_texture.uri, [each.code for each in told]) == ("red.png", ["mesh-inlined"])
+    assert (material.diffuse_texture.uri, [each.code for each in findings]) == ("red.png", ["mesh-inlined"])
     assert after.meshes[0].uri is None and after.meshes[0].data is not None
 
 
@@ -163,14 +163,14 @@ def test_a_visual_with_a_material_of_its_own_keeps_it(tmp_path: Path) -> None:
 def test_several_materials_make_several_visuals_over_the_same_vertices(tmp_path: Path) -> None:
     (tmp_path / "two.mtl").write_text("newmtl red\nKd 1 0 0\nnewmtl blue\nKd 0 0 1\n")
     text = f"mtllib two.mtl\n{TRIANGLE}usemtl red\nf 1 3 2\nusemtl blue\nf 1 2 4\nusemtl red\nf 1 4 3\n"
-    after, told = seen(ir.MeshShape(mesh="mesh"), file(tmp_path, text))
+    after, findings = seen(ir.MeshShape(mesh="mesh"), file(tmp_path, text))
     assert [(visual.name, visual.material.diffuse) for visual in after.links[0].visuals if visual.material] == [
         ("v", (1.0, 0.0, 0.0, 1.0)),
         ("v 2", (0.0, 0.0, 1.0, 1.0)),
     ]
     assert [visual.size["faces"] for visual in after.physics().links[0].visuals] == [2, 1]
     assert len(after.meshes) == 1
-    assert [each.target for each in told if each.code == "visual-bounds-split"] == ["v", "v 2"]
+    assert [each.target for each in findings if each.code == "visual-bounds-split"] == ["v", "v 2"]
 
 
 def test_one_part_of_a_file_moved_to_its_middle_is_a_mesh_of_its_own(tmp_path: Path) -> None:
@@ -179,9 +179,9 @@ def test_one_part_of_a_file_moved_to_its_middle_is_a_mesh_of_its_own(tmp_path: P
     assert after.physics().links[0].visuals[0].bounds == ((-1, -0.5, 0), (1, 0.5, 0))
 
 
-def test_a_file_that_cannot_be_read_is_told_with_the_reason(tmp_path: Path) -> None:
-    _, told = seen(ir.MeshShape(mesh="mesh"), file(tmp_path, "v 0 zero 0\n"))
-    assert [(each.code, "'v 0 zero 0' cannot be read as OBJ" in each.because) for each in told] == [("mesh-unreadable-dropped", True)]
+def test_a_file_that_cannot_be_read_is_reported_with_the_reason(tmp_path: Path) -> None:
+    _, findings = seen(ir.MeshShape(mesh="mesh"), file(tmp_path, "v 0 zero 0\n"))
+    assert [(each.code, "'v 0 zero 0' cannot be read as OBJ" in each.because) for each in findings] == [("mesh-unreadable-dropped", True)]
 
 
 # ---------------------------------------------------------------- without extent
@@ -195,10 +195,10 @@ def test_shapes_with_a_size_of_0_are_left_out_unless_the_target_reads_them() -> 
         collisions=tuple(ir.Collision(name=f"c{i}", geometry=shape) for i, shape in enumerate(shapes)),
         visuals=tuple(ir.Visual(name=f"v{i}", geometry=shape) for i, shape in enumerate(shapes)),
     )
-    after, told = adapted("shapes_without_extent", mechanism(link), drawn_flat=("Cylinder",))
+    after, findings = adapted("shapes_without_extent", mechanism(link), drawn_flat=("Cylinder",))
     assert [part.name for part in after.links[0].collisions] == ["c2", "c3"], "a plane that collides is infinite"
     assert [part.name for part in after.links[0].visuals] == ["v1", "v2"]
-    assert [(each.code, each.subject, each.value) for each in told] == [
+    assert [(each.code, each.subject, each.value) for each in findings] == [
         ("shape-size-dropped", "m::a::c0", "sphere"),
         ("shape-size-dropped", "m::a::c1", "cylinder"),
         ("visual-size-dropped", "m::a::v0", "sphere"),
@@ -207,7 +207,7 @@ def test_shapes_with_a_size_of_0_are_left_out_unless_the_target_reads_them() -> 
 
 
 @pytest.mark.parametrize("suffix", [".sdf", ".scene", ".ros2"])
-def test_a_ball_of_radius_0_is_told_and_never_becomes_a_larger_one(suffix: str, tmp_path: Path) -> None:
+def test_a_ball_of_radius_0_is_reported_and_never_becomes_a_larger_one(suffix: str, tmp_path: Path) -> None:
     """libsdformat reads a radius of 0 as 1 m, MARS shows nothing, SimRobot refuses the file."""
     point = '<robot name="r"><link name="a"><visual><geometry><sphere radius="0"/></geometry></visual></link></robot>'
     (tmp_path / "a.urdf").write_text(point)

@@ -31,7 +31,7 @@ def test_every_pair_is_listed_with_what_the_law_makes_of_it(law: str, mixed: flo
     assert after.friction_law == "table"
 
 
-def test_friction_that_differs_across_is_told() -> None:
+def test_friction_that_differs_across_is_reported() -> None:
     ledger = Ledger()
     load("surfaces_to_friction_table")(scene("min", ski=ir.Surface(mu=0.1, mu2=0.9)), ledger, "SimRobot")
     assert [entry.template.code for entry in ledger.entries] == ["surface-mu2-approximated", "friction-law-converted"]
@@ -47,7 +47,7 @@ def test_surfaces_that_say_what_is_taken_anyway_need_no_table() -> None:
     assert load("surfaces_to_friction_table")(before, Ledger(), "SimRobot") is before
 
 
-def test_a_law_that_nobody_states_is_that_of_the_smaller_coefficient() -> None:
+def test_the_law_of_a_scene_without_one_is_the_smaller_coefficient() -> None:
     before = replace(scene("min", ice=ir.Surface(mu=0.25), box=ir.Surface(mu=1.0)), friction_law=None)
     after = load("surfaces_to_friction_table")(before, Ledger(), "SimRobot")
     assert {(pair.first, pair.second): pair.mu for pair in after.friction_pairs} == {
@@ -70,7 +70,7 @@ def test_a_target_keeps_its_own_law() -> None:
     assert load(("surfaces_to_friction_table", {"native_law": "max"}))(before, Ledger(), "SimRobot") is before
 
 
-def test_materials_keep_their_names_and_one_that_has_to_be_two_is_told() -> None:
+def test_materials_keep_their_names_and_one_that_has_to_be_two_is_reported() -> None:
     """Of a name with two coefficients SimRobot would take the first everywhere."""
     surfaces = {
         "sole": ir.Surface(name="rubber", mu=0.75),
@@ -84,8 +84,8 @@ def test_materials_keep_their_names_and_one_that_has_to_be_two_is_told() -> None
         "rubber mu 0.5",
         "ice",
     ]
-    told = [entry.template for entry in ledger.entries if entry.template.code == "surface-name-changed"]
-    assert [(each.value, each.target) for each in told] == [("rubber", "rubber mu 0.75"), ("rubber", "rubber mu 0.5")]
+    findings = [entry.template for entry in ledger.entries if entry.template.code == "surface-name-changed"]
+    assert [(each.value, each.target) for each in findings] == [("rubber", "rubber mu 0.75"), ("rubber", "rubber mu 0.5")]
 
 
 def test_a_made_up_name_is_not_that_of_another_material() -> None:
@@ -105,5 +105,5 @@ def test_of_more_coefficients_than_a_table_can_list_each_becomes_the_nearest_tha
     own = {pair.first: pair.mu for pair in after.friction_pairs if pair.first == pair.second}
     reached = [own[name] for name in materials(after) if name is not None]
     assert max(abs((i + 1) / count - (mu or 0)) for i, mu in enumerate(reached)) < 1 / MOST
-    told = [entry.template for entry in ledger.entries if entry.template.code == "surface-mu-approximated"]
-    assert len(told) == count - MOST and all(each.level == "warning" for each in told)
+    findings = [entry.template for entry in ledger.entries if entry.template.code == "surface-mu-approximated"]
+    assert len(findings) == count - MOST and all(each.level == "warning" for each in findings)

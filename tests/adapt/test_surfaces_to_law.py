@@ -43,11 +43,11 @@ def test_a_robot_without_a_floor_keeps_its_coefficient() -> None:
     assert (mus(result), findings) == ([0.6], [])
 
 
-def test_pairs_without_a_solution_are_told_with_both_values() -> None:
+def test_pairs_without_a_solution_are_reported_with_both_values() -> None:
     _, findings = adapted(scene_of([0.2, 0.8], [0.8]))
-    (told,) = findings
-    assert told.code == "friction-pair-approximated"
-    assert {told.value.partition(" ")[0], told.target} == {"0.2", "0.8"}
+    (finding,) = findings
+    assert finding.code == "friction-pair-approximated"
+    assert {finding.value.partition(" ")[0], finding.target} == {"0.2", "0.8"}
 
 
 def test_the_name_of_a_surface_stays_its_name() -> None:
@@ -61,7 +61,7 @@ def test_scenes_that_need_nothing_stay_as_they_are() -> None:
         assert adapted(scene)[0] is scene
 
 
-def test_a_coefficient_that_mjcf_says_is_not_told_as_a_lost_name(tmp_path: Path) -> None:
+def test_a_coefficient_that_mjcf_says_is_not_reported_as_a_lost_name(tmp_path: Path) -> None:
     source = tmp_path / "a.sdf"
     surface = "<surface><friction><ode><mu>0.3</mu><mu2>0.3</mu2></ode></friction></surface>"
     shape = f"<collision name='c'><geometry><sphere><radius>1</radius></sphere></geometry>{surface}</collision>"

@@ -37,7 +37,7 @@ def neutral(folder: Path, text: str, edit: Callable[[dict[str, Any]], None]) -> 
     return made
 
 
-def told(finding: Finding, line: str, path: Path) -> None:
+def assert_names_line(finding: Finding, line: str, path: Path) -> None:
     """Where it says it is, stands what it is about; it is a warning that says what was done for which target."""
     assert finding.source is not None and line in path.read_text(encoding="utf-8").splitlines()[finding.source.line - 1]
     assert (finding.fate, finding.level, finding.consequence) == ("dropped", "warning", "The result does without the value.")
@@ -51,7 +51,7 @@ def test_what_an_empty_link_says_of_itself_goes_with_it(tmp_path: Path) -> None:
         '<joint name="j" type="revolute"><parent>a</parent><child>b</child><axis><xyz>0 0 1</xyz></axis></joint>'
     ))  # fmt: skip
     finding = found("massless-links-dropped", path)
-    told(finding, "<gravity>false</gravity>", path)
+    assert_names_line(finding, "<gravity>false</gravity>", path)
     assert finding.because.startswith("Massless links were replaced")
     assert finding.subject == "m::b.gravity"
 
@@ -63,7 +63,7 @@ def test_a_joint_that_follows_another_by_an_unusable_factor_follows_none(tmp_pat
     links = "".join(f'<link name="{name}">{BOX}</link>' for name in "abc")
     path.write_text(model(f"{links}{joint.format('k', 'b', '')}{joint.format('j', 'c', mimic)}"))
     finding = found("numbers-to-finite-dropped", path)
-    told(finding, '<mimic joint="k">', path)
+    assert_names_line(finding, '<mimic joint="k">', path)
     assert finding.subject == "m::j.axes[0].mimic.joint"
     assert finding.value == "k" and finding.because.startswith("Infinite numbers were dropped")
 
@@ -80,7 +80,7 @@ def test_extents_of_a_mesh_file_are_of_no_use_beside_its_numbers(tmp_path: Path)
 
     path = neutral(tmp_path, model(MESH), say_extents)
     finding = found("mesh-files-to-inline-dropped", path, value='"whole"')
-    told(finding, '"submesh": "whole"', path)
+    assert_names_line(finding, '"submesh": "whole"', path)
     assert finding.because.startswith("Mesh files were inlined")
     assert finding.subject == "meshes[0].extents[0].submesh"
 
@@ -93,7 +93,7 @@ def test_the_name_of_a_mesh_goes_with_it_when_a_simple_shape_takes_its_place(tmp
 
     path = neutral(tmp_path, model(MESH.replace("visual", "collision")), name_it)
     finding = found("collisions-to-primitives-dropped", path, value='"keel"')
-    told(finding, '"name": "keel"', path)
+    assert_names_line(finding, '"name": "keel"', path)
     assert finding.because.startswith("Collision shapes were replaced by simple ones")
     assert finding.subject == "meshes[keel].name"
 

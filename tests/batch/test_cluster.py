@@ -137,7 +137,7 @@ def test_an_error_of_a_far_worker_names_the_file_here(tmp_path: Path) -> None:
     assert convert_shipped(task, pack((str(tmp_path / "library"),))).error == convert_task(task).error
 
 
-def test_a_scheduler_that_is_not_there_is_told(library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scheduler_that_is_not_there_is_reported(library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenec.batch.cluster.PATIENCE", 1)
     with pytest.raises(scenec.UsageError, match=r"no scheduler answers at tcp://127\.0\.0\.1:1"):
         list(scenec.migrate(library, tmp_path / "out", to="sdformat", executor="tcp://127.0.0.1:1"))

@@ -122,7 +122,7 @@ def test_a_file_that_lay_there_before_is_somebody_elses(library: Path, tmp_path:
     assert statuses(migrate(library, tmp_path / "out"))["c.ros2"] == "held"
 
 
-def test_outputs_without_source_are_told_and_removed_on_request(library: Path, tmp_path: Path) -> None:
+def test_outputs_without_source_are_reported_and_removed_on_request(library: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     migrate(library, out)
     (library / "deep/er/d.ros2").unlink()

@@ -173,16 +173,16 @@ try:
     for result in scenec.migrate(sys.argv[1], sys.argv[2], to="sdformat", jobs=2):
         print(result.status)
 except scenec.ScenecError as problem:
-    print("told:", problem)
+    print("refused:", problem)
 """
 
 
-def test_a_script_without_a_guard_is_told_so_once(library: Path, tmp_path: Path) -> None:
+def test_a_script_without_a_guard_is_reported_so_once(library: Path, tmp_path: Path) -> None:
     script = put(tmp_path, "script.py", GUARDLESS)
     command = [sys.executable, str(script), str(library), str(tmp_path / "out")]
     done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, check=False, timeout=60)
     (line,) = done.stdout.splitlines()
-    assert line.startswith("told: scenec.migrate() starts worker processes, and each of them runs this script from its beginning")
+    assert line.startswith("refused: scenec.migrate() starts worker processes, and each of them runs this script from its beginning")
     assert 'if __name__ == "__main__":' in line
     assert "Traceback" not in done.stderr
 
@@ -196,7 +196,7 @@ def test_a_guarded_script_works(library: Path, tmp_path: Path) -> None:
 
 
 @posix
-def test_a_smaller_limit_of_memory_counts_and_is_told(library: Path, tmp_path: Path) -> None:
+def test_a_smaller_limit_of_memory_counts_and_is_reported(library: Path, tmp_path: Path) -> None:
     done = run(library, tmp_path / "out", "--jobs", "1", preexec_fn=limited("RLIMIT_AS", 1 << 30))
     assert (done.returncode, done.stderr.splitlines()[0]) == (
         0, "scenec: note: a worker gets 1,024 MB of memory, as `ulimit -v` says, not 4,096 MB (--memory)",
@@ -213,7 +213,7 @@ def test_workers_that_cannot_even_begin_are_one_error(library: Path, tmp_path: P
 
 
 @linux
-def test_too_few_open_files_are_told_as_such(library: Path, tmp_path: Path) -> None:
+def test_too_few_open_files_are_reported_as_such(library: Path, tmp_path: Path) -> None:
     done = run(library, tmp_path / "out", "--jobs", "2", "-q", preexec_fn=limited("RLIMIT_NOFILE", 12))
     assert done.returncode == 5
     (line,) = done.stderr.splitlines()
@@ -314,7 +314,7 @@ MIGRATE = f'"{sys.executable}" -m scenec migrate'
 
 
 @linux
-def test_a_full_disk_is_told_as_such(library: Path) -> None:
+def test_a_full_disk_is_reported_as_such(library: Path) -> None:
     done = on_a_disk("size=64k", f'head -c 60000 /dev/zero > "$DISK/fill"\n{MIGRATE} "{library}" "$DISK/out" --to sdf -j 1 -q')
     assert done.returncode == 4
     (line,) = done.stderr.splitlines()
@@ -336,7 +336,7 @@ def test_a_disk_that_fills_up_keeps_what_was_converted(library: Path) -> None:
 
 @linux
 @pytest.mark.parametrize("before", ["", 'mkdir "$DISK/out"\n', "migrate"])
-def test_a_read_only_disk_is_told_as_such(library: Path, before: str) -> None:
+def test_a_read_only_disk_is_reported_as_such(library: Path, before: str) -> None:
     again = f'{MIGRATE} "{library}" "$DISK/out" --to sdf -j 1 -q'
     first = f"{again}\n" if before == "migrate" else before
     done = on_a_disk("size=4m", f'{first}mount -o remount,ro "$DISK"\n{again}')
@@ -347,7 +347,7 @@ def test_a_read_only_disk_is_told_as_such(library: Path, before: str) -> None:
 
 
 @posix
-def test_a_limit_on_the_size_of_files_is_told_as_such(library: Path, tmp_path: Path) -> None:
+def test_a_limit_on_the_size_of_files_is_reported_as_such(library: Path, tmp_path: Path) -> None:
     done = run(library, tmp_path / "out", "-q", preexec_fn=limited("RLIMIT_FSIZE", 2048))
     assert done.returncode == 4
     assert "file too large" in done.stderr

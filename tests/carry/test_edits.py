@@ -88,7 +88,7 @@ TABLE = """\
 """
 
 
-def test_an_edit_of_what_stood_in_for_a_carried_value_wins_and_is_told(tmp_path: Path) -> None:
+def test_an_edit_of_what_stood_in_for_a_carried_value_wins_and_is_reported(tmp_path: Path) -> None:
     """SimRobot's colours have eight bits; the red of the board comes back in full unless somebody painted it."""
     source = tmp_path / "table.sdf"
     source.write_text(TABLE)
@@ -198,7 +198,7 @@ def test_a_moved_link_moves_and_what_was_carried_stays_with_it(robot: Path, tmp_
     assert stale(way) == []
 
 
-def test_a_renamed_link_keeps_its_edit_and_what_it_carried_is_told(robot: Path, tmp_path: Path) -> None:
+def test_a_renamed_link_keeps_its_edit_and_what_it_carried_is_reported(robot: Path, tmp_path: Path) -> None:
     way = walked(robot, "rsg", tmp_path)
     text = way.there.read_text()
     scene, head, record = text.partition("; scenec carries")
@@ -257,7 +257,7 @@ def test_a_chain_that_was_edited_stays_whole_and_the_joint_it_stands_in_for_does
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 
-def test_who_touches_whom_is_what_the_edited_file_says(tmp_path: Path) -> None:
+def test_edited_contacts_are_those_of_the_file(tmp_path: Path) -> None:
     """RubySceneGraph's bodies touch each other unless told; SimRobot's do not, so a body in between says so. Where that is taken out, what
     was carried of its model does not make it touch again."""
     way = walked(FIXTURES / "rsg" / "poses.rsg", "simrobot", tmp_path)
@@ -306,12 +306,12 @@ def test_a_model_file_whose_model_was_taken_out_comes_back_empty(tmp_path: Path)
     assert "<model" not in way.back.read_text()
 
 
-def test_a_record_that_names_no_format_is_told_and_still_put_back(robot: Path, tmp_path: Path) -> None:
+def test_a_record_that_names_no_format_is_reported_and_still_put_back(robot: Path, tmp_path: Path) -> None:
     way = walked(robot, "sdformat", tmp_path)
     edited(way.there, 'source="simrobot@core2"', 'source="simrobo@core2"')
     returned(way)
-    (told,) = (f for f in way.home.findings if f.code == "carried-value-invalid")
-    assert (told.subject, told.value) == ("source", "simrobo@core2") and "simrobo" in told.because
+    (finding,) = (f for f in way.home.findings if f.code == "carried-value-invalid")
+    assert (finding.subject, finding.value) == ("source", "simrobo@core2") and "simrobo" in finding.because
     assert 'p="12"' in way.back.read_text()
 
 

@@ -63,7 +63,7 @@ def test_no_name_in_a_record_brings_the_conversion_down(way: Way, old: str, new:
     assert {"base::base", "base::arm"} <= {link["path"] for link in physics(way.back)["links"]}
 
 
-def test_a_value_of_a_wrong_kind_is_told_and_left_out(way: Way) -> None:
+def test_a_value_of_a_wrong_kind_is_reported_and_left_out(way: Way) -> None:
     text = way.there.read_text()
     way.there.write_text(text.replace('field="gains.p">12<', 'field="gains.p">"strong"<'))
     returned(way)
@@ -79,14 +79,14 @@ def test_a_value_of_a_wrong_kind_is_told_and_left_out(way: Way) -> None:
         ('<scenec:name of="link/base::arm">"link/probe"</scenec:name>', "carried-value-stale-ineffective"),
     ],
 )
-def test_an_order_or_a_name_of_nothing_that_is_there_is_told(way: Way, line: str, code: str) -> None:
+def test_an_order_or_a_name_of_nothing_that_is_there_is_reported(way: Way, line: str, code: str) -> None:
     text = way.there.read_text()
     way.there.write_text(text.replace("  </scenec:carried>", f"    {line}\n  </scenec:carried>"))
     returned(way)
     assert [f.code for f in way.home.findings if f.code.startswith("carried-")] == [code]
 
 
-def test_a_record_of_another_version_is_left_alone_and_told(way: Way) -> None:
+def test_a_record_of_another_version_is_left_alone_and_reported(way: Way) -> None:
     text = way.there.read_text()
     way.there.write_text(text.replace('version="1" source', 'version="2" source'))
     returned(way)
@@ -101,7 +101,7 @@ ARM = """<sdf version="1.9"><model name="arm"><link name="base"/><link name="tip
 
 
 @pytest.mark.parametrize("target", ["simrobot", "rsg"])
-def test_a_damaged_line_of_a_record_is_told_and_the_others_still_count(target: str, tmp_path: Path) -> None:
+def test_a_damaged_line_of_a_record_is_reported_and_the_others_still_count(target: str, tmp_path: Path) -> None:
     source = tmp_path / "arm.sdf"
     source.write_text(ARM)
     way = walked(source, target, tmp_path)
@@ -110,12 +110,12 @@ def test_a_damaged_line_of_a_record_is_told_and_the_others_still_count(target: s
     lines[stiffness] = lines[stiffness].replace('{"of"', '{of"')
     way.there.write_text("".join(lines))
     returned(way)
-    (told,) = (f for f in way.home.findings if f.code == "carried-record-unreadable-ineffective")
-    assert "dynamics.spring_stiffness" in told.value
+    (finding,) = (f for f in way.home.findings if f.code == "carried-record-unreadable-ineffective")
+    assert "dynamics.spring_stiffness" in finding.value
     assert "<spring_stiffness>" not in way.back.read_text() and "<damping>0.25</damping>" in way.back.read_text()
 
 
-def test_a_comment_of_another_version_is_left_alone_and_told(tmp_path: Path) -> None:
+def test_a_comment_of_another_version_is_left_alone_and_reported(tmp_path: Path) -> None:
     source = tmp_path / "arm.sdf"
     source.write_text(ARM)
     way = walked(source, "rsg", tmp_path)
@@ -124,7 +124,7 @@ def test_a_comment_of_another_version_is_left_alone_and_told(tmp_path: Path) -> 
     assert codes(way.home).count("carried-record-unreadable-ineffective") == 1
 
 
-def test_a_sidecar_that_is_none_is_told(tmp_path: Path) -> None:
+def test_a_sidecar_that_is_none_is_reported(tmp_path: Path) -> None:
     source = tmp_path / "arm.sdf"
     source.write_text(ARM)
     way = walked(source, "rsg", tmp_path)
@@ -132,11 +132,11 @@ def test_a_sidecar_that_is_none_is_told(tmp_path: Path) -> None:
     way.there.write_text(bare)
     (way.there.parent / "arm.scenec.json").write_text('{"version": 1e999, "rows": [[')
     returned(way)
-    (told,) = (f for f in way.home.findings if f.code == "carried-record-unreadable-ineffective")
-    assert told.value == "arm.scenec.json"
+    (finding,) = (f for f in way.home.findings if f.code == "carried-record-unreadable-ineffective")
+    assert finding.value == "arm.scenec.json"
 
 
-def test_a_plain_reading_sees_what_the_simulator_sees_and_tells_of_the_record(way: Way) -> None:
+def test_a_plain_reading_gives_what_the_simulator_reads_and_reports_the_record(way: Way) -> None:
     scene, report = scenec.read(way.there)
     assert [finding.value for finding in report.findings if finding.code == "carried-values-ineffective"] != []
     assert all(not joint.actuators for joint in scene.joints)

@@ -46,7 +46,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 
 
 @pytest.mark.usefixtures("installed")
-def test_that_nothing_is_carried_is_told_and_what_is_lost_counts_as_lost(tmp_path: Path) -> None:
+def test_carrying_nothing_is_reported_and_losses_count_as_lost(tmp_path: Path) -> None:
     (tmp_path / "m.sdf").write_text(ROBOT)
     report = scenec.convert(tmp_path / "m.sdf", tmp_path / "out/m.masses", to="masses", carry=True)
     (finding,) = [each for each in report.findings if each.code == "carry-impossible"]

@@ -85,7 +85,7 @@ def test_a_body_too_dense_or_too_light(mass: float, noted: bool) -> None:
     assert codes(body(mass, CUBE, static=True)) == []
 
 
-def test_a_ton_in_a_small_box_is_told_in_numbers() -> None:
+def test_a_ton_in_a_small_box_is_reported_in_numbers() -> None:
     (problem,) = unlikely(body(1000.0, CUBE))
     assert problem.text == "1,000 kg in 1,000 cm³ are 1,000,000 kg/m³, more than osmium has (22,590 kg/m³)."
 

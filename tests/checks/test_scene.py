@@ -110,6 +110,6 @@ def test_poses_in_a_circle() -> None:
     assert (problem.code, problem.level) == ("pose-unresolved", "error")
 
 
-def test_a_mesh_nobody_uses() -> None:
+def test_an_unused_mesh() -> None:
     (problem,) = check(replace(arm(), meshes=(ir.Mesh(id="mesh1", name="spare", uri="spare.obj"),)))
     assert (problem.code, problem.level, problem.subject) == ("mesh-unused", "note", "meshes[spare]")

@@ -20,7 +20,7 @@ def test_a_sound_file_passes(scenec: Scenec, tmp_path: Path) -> None:
     assert done.err == "arm.ros2 (simrobot core2): no problems; 15 values read\n"
 
 
-def test_a_note_is_told_and_passes(scenec: Scenec, arm: str) -> None:
+def test_a_note_is_reported_and_passes(scenec: Scenec, arm: str) -> None:
     done = scenec("check", arm)
     assert done.status == 0
     assert done.out == "arm.ros2:4:19: note: Name ignored. SimRobot uses no name of <Mass>. [name-ineffective]\n"
@@ -39,8 +39,8 @@ def test_what_the_reader_of_the_format_ignores_is_a_warning(scenec: Scenec, tmp_
     put(tmp_path, "arm.ros2", REVERSED)
     done = scenec("check", "arm.ros2")
     assert done.status == 1
-    told = "arm.ros2:6:38: warning: min of <Deflection>: Lower joint limit ignored. "
-    assert f"{told}SimRobot takes a minimum above the maximum as the maximum." in done.out
+    line = "arm.ros2:6:38: warning: min of <Deflection>: Lower joint limit ignored. "
+    assert f"{line}SimRobot takes a minimum above the maximum as the maximum." in done.out
 
 
 def test_a_body_that_cannot_be_is_a_warning_with_the_line_of_its_mass(scenec: Scenec, tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ RSG = """(RSG 0 1)
         ("a.rsg", RSG, [(3, 3), (5, 8)]),
     ],
 )
-def test_one_run_tells_every_fault_of_a_file_where_it_stands(tmp_path: Path, name: str, text: str, places: list[tuple[int, int]]) -> None:
+def test_one_run_reports_every_fault_of_a_file_with_its_place(tmp_path: Path, name: str, text: str, places: list[tuple[int, int]]) -> None:
     report = api.check(tmp_path / put(tmp_path, name, text))
     assert report.refused
     found = [finding for finding in report.findings if finding.code == "file-refused"]
@@ -123,7 +123,7 @@ def test_what_refers_to_a_part_that_was_cut_out_is_no_fault_of_its_own(tmp_path:
     assert {finding.source.line for finding in report.findings if finding.source} == {2}
 
 
-def test_a_fault_in_an_included_file_is_told_in_that_file(scenec: Scenec, tmp_path: Path) -> None:
+def test_a_fault_in_an_included_file_is_reported_in_that_file(scenec: Scenec, tmp_path: Path) -> None:
     put(tmp_path, "deep/part.rsi2", '<Simulation>\n<Body name="p"><SphereMass value="1kg" radius="a"/></Body></Simulation>')
     scene = '<Simulation><Include href="part.rsi2"/><Scene name="s"><Body ref="p"/><Boddy/></Scene></Simulation>'
     put(tmp_path, "deep/scene.ros2", scene)
@@ -133,7 +133,7 @@ def test_a_fault_in_an_included_file_is_told_in_that_file(scenec: Scenec, tmp_pa
     assert done.err == 'scenec: error: deep/scene.ros2:1:72: Unexpected element "Boddy"; did you mean Body?; 1 more error\n'
 
 
-def test_faults_of_reading_and_of_the_scene_are_told_together(scenec: Scenec, tmp_path: Path) -> None:
+def test_faults_of_reading_and_of_the_scene_are_reported_together(scenec: Scenec, tmp_path: Path) -> None:
     text = ARM.format(motor="").replace('min="-10degree"', 'min="100degree"').replace('stepLength="0.01"', 'stepLength="x"')
     put(tmp_path, "arm.ros2", text)
     done = scenec("check", "arm.ros2")

@@ -43,7 +43,7 @@ def test_findings_in_other_files_of_the_scene_are_not_about_the_fragment(scenec:
     assert "Check ../scenes/s.ros2 as well: it cannot be read." in done.out
 
 
-def test_every_fault_of_a_fragment_is_told_in_its_own_lines(scenec: Scenec, tmp_path: Path) -> None:
+def test_every_fault_of_a_fragment_is_reported_in_its_own_lines(scenec: Scenec, tmp_path: Path) -> None:
     put(tmp_path, "parts/leg.rsi2", LEG.format(mass="1kq").replace("</Body>", "<Wrong/>\n</Body>"))
     put(tmp_path, "scenes/s.ros2", SCENE.format(part="leg.rsi2", more=""))
     done = scenec("check", "parts/leg.rsi2")
@@ -98,6 +98,6 @@ def test_the_totals_of_a_fragment_are_those_of_its_own_values(scenec: Scenec, tm
     assert {line.file for line in api.check(tmp_path / "parts/leg.rsi2").ledger} == {"leg.rsi2"}
 
 
-def test_a_file_with_a_scene_is_no_fragment_whatever_it_is_called(scenec: Scenec, tmp_path: Path) -> None:
+def test_a_file_with_a_scene_is_no_fragment_under_any_name(scenec: Scenec, tmp_path: Path) -> None:
     put(tmp_path, "s.rsi2", '<Simulation><Scene name="s"/></Simulation>')
     assert "fragment" not in scenec("check", "s.rsi2").out

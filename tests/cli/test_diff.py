@@ -61,7 +61,7 @@ def test_files_of_different_formats_are_compared_in_what_they_mean(scenec: Scene
     assert done.out.endswith("values that only one of the formats states were not compared\n")
 
 
-def test_verbose_tells_the_lines_of_both_files(scenec: Scenec, arm: str, edited: str) -> None:
+def test_verbose_names_the_lines_of_both_files(scenec: Scenec, arm: str, edited: str) -> None:
     assert "      A arm.ros2:5:7, B arm.ros2:5:7\n" in scenec("diff", arm, edited, "--verbose").out
 
 

@@ -25,7 +25,7 @@ def codes() -> Codes:
     return all_codes()
 
 
-def test_a_code_is_told_with_what_it_means_and_how_to_let_it_pass(scenec: Scenec) -> None:
+def test_a_code_is_reported_with_what_it_means_and_how_to_let_it_pass(scenec: Scenec) -> None:
     done = scenec("explain", "light-interpreted")
     assert done.status == 0
     assert done.out.splitlines()[0] == "light-interpreted (converted, note, appearance) of SimRobot"
@@ -66,7 +66,7 @@ def test_values_of_one_format_have_codes_of_its_own_words(codes: Codes) -> None:
     assert codes.explain("simrobot-Whatever-dropped").because == "Only SimRobot has this value."
 
 
-def test_two_formats_tell_what_becomes_of_each_thing_that_the_first_can_say(scenec: Scenec) -> None:
+def test_two_formats_list_what_becomes_of_each_concept_of_the_first(scenec: Scenec) -> None:
     done = scenec("explain", "ros2", "sdf")
     assert done.status == 0
     assert done.out.startswith("SimRobot to SDFormat\n")
@@ -86,7 +86,7 @@ def test_two_formats_tell_what_becomes_of_each_thing_that_the_first_can_say(scen
 
 @pytest.mark.parametrize("source", FORMATS)
 @pytest.mark.parametrize("target", FORMATS)
-def test_every_pair_is_told_in_full(scenec: Scenec, source: str, target: str) -> None:
+def test_every_pair_is_reported_in_full(scenec: Scenec, source: str, target: str) -> None:
     """Each concept stands in exactly one list, and each loss says why."""
     if source == target:
         return

@@ -41,7 +41,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
         (["explain", "sdformat", "simrobt"], "unknown format 'simrobt'"),
     ],
 )
-def test_wrong_usage_is_told_with_the_nearest_right_one(scenec: Scenec, arm: str, arguments: list[str], complaint: str) -> None:
+def test_wrong_usage_is_reported_with_the_nearest_right_one(scenec: Scenec, arm: str, arguments: list[str], complaint: str) -> None:
     done = scenec(*arguments)
     assert done.status == 2
     assert complaint in done.error
@@ -187,7 +187,7 @@ def test_a_full_disk_under_stdout_is_no_success(arguments: list[str], tmp_path: 
 
 @pytest.mark.skipif(os.name != "posix", reason="a working directory cannot be removed elsewhere")
 @pytest.mark.parametrize("arguments", [["convert", "a.ros2", "-o", "a.sdf"], ["migrate", "in", "out", "--to", "sdf"], ["check", "a.ros2"]])
-def test_a_working_directory_that_is_gone_is_told_as_such(tmp_path: Path, arguments: list[str]) -> None:
+def test_a_working_directory_that_is_gone_is_reported_as_such(tmp_path: Path, arguments: list[str]) -> None:
     script = 'mkdir gone && cd gone && rmdir ../gone && exec "$@"'
     done = subprocess.run(
         ["sh", "-c", script, "sh", *COMMAND, *arguments], cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False
@@ -211,7 +211,7 @@ def test_a_working_directory_that_is_gone_is_told_as_such(tmp_path: Path, argume
         ["convert", "gone\u00e9.ros2", "-o", "a.sdf"],
     ],
 )
-def test_arguments_that_are_no_text_are_told_in_one_line(tmp_path: Path, arguments: list[bytes | str], coerced: str) -> None:
+def test_arguments_that_are_no_text_are_reported_in_one_line(tmp_path: Path, arguments: list[bytes | str], coerced: str) -> None:
     environment = {**ENVIRONMENT, "LC_ALL": "C", "PYTHONCOERCECLOCALE": coerced, "PYTHONUTF8": coerced}
     done = subprocess.run([*COMMAND, *arguments], cwd=tmp_path, env=environment, capture_output=True, check=False)
     assert done.returncode in (2, 3)
@@ -246,7 +246,7 @@ def test_a_file_whose_name_is_no_text_is_converted_and_reported(tmp_path: Path, 
 @pytest.mark.parametrize(
     ("name", "text"), [("a.ros2", ARM.format(motor="")), ("a.sdf", "<sdf/>"), ("a.rsg", "(RSG 0 1)"), ("a.scene.json", "{}")]
 )
-def test_a_file_in_another_encoding_is_told_as_such(scenec: Scenec, tmp_path: Path, encoding: str, name: str, text: str) -> None:
+def test_a_file_in_another_encoding_is_reported_as_such(scenec: Scenec, tmp_path: Path, encoding: str, name: str, text: str) -> None:
     (tmp_path / name).write_bytes(text.encode(encoding))
     done = scenec("inspect", name)
     assert done.status == 3
@@ -270,9 +270,7 @@ def test_a_pipe_is_no_baseline_and_no_constants(scenec: Scenec, arm: str, tmp_pa
 @pytest.mark.parametrize(
     "content", [b"[" * 100_000, b'{"a":' * 100_000, b"\xff", b"", b"[]", b"3", b"null", b'{"schema": "scenec.report/1"}', b"NaN"]
 )
-def test_whatever_is_in_a_baseline_or_in_constants_it_is_one_line(
-    scenec: Scenec, arm: str, tmp_path: Path, option: str, content: bytes
-) -> None:
+def test_any_fault_of_a_baseline_or_of_constants_is_one_line(scenec: Scenec, arm: str, tmp_path: Path, option: str, content: bytes) -> None:
     (tmp_path / "x.json").write_bytes(content)
     done = scenec("convert", arm, "-o", "a.sdf", option, "x.json", "-q")
     assert done.status == (0 if option == "--constants" and content.startswith(b'{"schema') else 2)
@@ -297,7 +295,7 @@ def test_whatever_is_in_a_baseline_or_in_constants_it_is_one_line(
         b"[tool.scenec]\n\xff",
     ],
 )
-def test_whatever_is_in_the_settings_of_a_project_it_is_one_line(scenec: Scenec, arm: str, tmp_path: Path, content: bytes) -> None:
+def test_any_fault_of_a_projects_settings_is_one_line(scenec: Scenec, arm: str, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "pyproject.toml").write_bytes(content)
     done = scenec("convert", arm, "-o", "a.sdf", "-q")
     assert done.status == 2, done.err

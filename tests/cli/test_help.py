@@ -48,7 +48,7 @@ def test_no_option_takes_an_optional_value(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_tells_its_options_and_shows_an_example(scenec: Scenec, name: str) -> None:
+def test_help_of_every_command_lists_options_and_shows_an_example(scenec: Scenec, name: str) -> None:
     done = scenec(name, "--help")
     assert (done.status, done.err) == (0, "")
     assert re.search(rf"Examples?:\n +scenec {name}\b", done.out)

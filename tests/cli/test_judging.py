@@ -27,7 +27,7 @@ from tests.cli.conftest import Scenec
         (["--strict", "--severity", "actuator-dropped=note"], 0),
     ],
 )
-def test_the_exit_status_tells_whether_a_loss_matters(scenec: Scenec, motor_arm: str, options: list[str], status: int) -> None:
+def test_the_exit_status_says_whether_a_loss_matters(scenec: Scenec, motor_arm: str, options: list[str], status: int) -> None:
     assert scenec("convert", motor_arm, "-o", "arm.sdf", "-q", *options).status == status
     assert Path("arm.sdf").is_file(), "written all the same"
 
@@ -45,7 +45,7 @@ def test_losses_that_a_baseline_has_do_not_count_and_new_ones_do(scenec: Scenec,
     assert scenec("convert", motor_arm, "-o", "arm.sdf", "-q", "--fail-on", "note", "--baseline", "none.json").status == 1
 
 
-def test_what_is_ignored_is_still_told(scenec: Scenec, motor_arm: str) -> None:
+def test_ignored_content_is_still_reported(scenec: Scenec, motor_arm: str) -> None:
     scenec("convert", motor_arm, "-o", "arm.sdf", "--ignore", "actuator-dropped", "--report", "r.json")
     findings = json.loads(Path("r.json").read_text())["findings"]
     assert [finding["level"] for finding in findings if finding["code"] == "actuator-dropped"] == ["note"]
@@ -79,7 +79,7 @@ def test_the_baseline_of_a_project_lies_beside_its_pyproject(
         ("ignore = [", "is no TOML"),
     ],
 )
-def test_a_mistake_in_the_project_is_told(scenec: Scenec, arm: str, tmp_path: Path, table: str, complaint: str) -> None:
+def test_a_mistake_in_the_project_is_reported(scenec: Scenec, arm: str, tmp_path: Path, table: str, complaint: str) -> None:
     (tmp_path / "pyproject.toml").write_text(f"[tool.scenec]\n{table}\n")
     done = scenec("convert", arm, "-o", "arm.sdf")
     assert done.status == 2
@@ -96,7 +96,9 @@ def test_a_mistake_in_the_project_is_told(scenec: Scenec, arm: str, tmp_path: Pa
         (["--baseline", "arm.ros2"], "arm.ros2: the baseline is no JSON"),
     ],
 )
-def test_a_mistake_in_an_option_is_told_before_anything_is_written(scenec: Scenec, arm: str, options: list[str], complaint: str) -> None:
+def test_a_mistake_in_an_option_is_reported_before_anything_is_written(
+    scenec: Scenec, arm: str, options: list[str], complaint: str
+) -> None:
     done = scenec("convert", arm, "-o", "arm.sdf", *options)
     assert done.status == 2
     assert complaint in done.error

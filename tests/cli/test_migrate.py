@@ -32,7 +32,7 @@ def test_a_library_and_its_balance(scenec: Scenec, tmp_path: Path) -> None:
     assert scenec("migrate", "Scenes", "out", "--to", "sdf").err.splitlines()[0] == "2 files: 2 unchanged"
 
 
-def test_failures_are_told_in_one_line_each_and_by_the_status(scenec: Scenec, tmp_path: Path) -> None:
+def test_failures_are_reported_in_one_line_each_and_by_the_status(scenec: Scenec, tmp_path: Path) -> None:
     put(tmp_path, "Scenes/a.ros2", scene("a"))
     put(tmp_path, "Scenes/b.ros2", "<Simulation><Scene></Simulation>")
     done = scenec("migrate", "Scenes", "out", "--to", "sdf", "--jobs", "1")
@@ -155,10 +155,10 @@ def test_every_file_has_a_row_with_a_link_to_its_own_report(scenec: Scenec, tmp_
         assert f"m_files/deep/motor.ros2.report.{form}" in text
         assert (tmp_path / f"r/m_files/deep/motor.ros2.report.{form}").is_file()
     artifacts = json.loads((tmp_path / "r/m.sarif").read_text())["runs"][0]["artifacts"]
-    told = {each["location"]["uri"]: each["properties"] for each in artifacts}
-    assert told["Scenes/deep/motor.ros2"]["level"] == "warning"
-    assert told["Scenes/deep/motor.ros2"]["report"] == "m_files/deep/motor.ros2.report.json"
-    assert sorted(told) == ["Scenes/bad.ros2", "Scenes/deep/motor.ros2", "Scenes/plain.ros2"]
+    properties = {each["location"]["uri"]: each["properties"] for each in artifacts}
+    assert properties["Scenes/deep/motor.ros2"]["level"] == "warning"
+    assert properties["Scenes/deep/motor.ros2"]["report"] == "m_files/deep/motor.ros2.report.json"
+    assert sorted(properties) == ["Scenes/bad.ros2", "Scenes/deep/motor.ros2", "Scenes/plain.ros2"]
 
 
 def test_the_sarif_of_a_migration_is_valid(scenec: Scenec, tmp_path: Path, motor_arm: str) -> None:
@@ -229,7 +229,7 @@ def test_more_losses_of_a_known_kind_are_new(scenec: Scenec, tmp_path: Path) -> 
     assert scenec(*command, "--baseline", "known.json").status == 1
 
 
-def test_the_page_asks_nobody_and_can_be_searched_and_sorted(scenec: Scenec, tmp_path: Path, motor_arm: str) -> None:
+def test_the_page_fetches_nothing_and_can_be_searched_and_sorted(scenec: Scenec, tmp_path: Path, motor_arm: str) -> None:
     library_of_two(tmp_path, motor_arm)
     put(tmp_path, "Scenes/<script>alert(1).ros2", scene("evil"))
     scenec("migrate", "Scenes", "out", "--to", "sdf", "--jobs", "1", "--report", "m.html")
@@ -254,7 +254,7 @@ def test_the_settings_of_a_project_hold_for_a_migration(scenec: Scenec, tmp_path
     assert scenec(*command).status == 0
 
 
-def test_own_reports_that_cannot_be_written_are_told_once(scenec: Scenec, tmp_path: Path, motor_arm: str) -> None:
+def test_own_reports_that_cannot_be_written_are_reported_once(scenec: Scenec, tmp_path: Path, motor_arm: str) -> None:
     library_of_two(tmp_path, motor_arm)
     put(tmp_path, "m_files", "in the way")
     done = scenec("migrate", "Scenes", "out", "--to", "sdf", "--jobs", "1", "--report", "m.json", "-q")

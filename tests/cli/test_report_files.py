@@ -112,7 +112,7 @@ def test_a_report_that_cannot_be_written_is_refused_first(scenec: Scenec, arm: s
     assert not Path("arm.sdf").exists()
 
 
-def test_a_report_that_the_disk_refuses_is_told(scenec: Scenec, arm: str) -> None:
+def test_a_report_that_the_disk_refuses_is_reported(scenec: Scenec, arm: str) -> None:
     Path("r.json").mkdir()
     done = scenec("convert", arm, "-o", "arm.sdf", "--report", "r.json", "-q")
     assert (done.status, done.error) == (4, "r.json: cannot be written: is a directory")

@@ -48,7 +48,7 @@ def test_ready_puts_a_floor_below_what_would_drop(scenec: Scenec, tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("body", "world", "told"),
+    ("body", "world", "verdict"),
     [
         (box(0.1), FLOOR, "crate: stands"),
         (box(1.0), FLOOR, "crate: lands (it started 0."),
@@ -60,19 +60,19 @@ def test_ready_puts_a_floor_below_what_would_drop(scenec: Scenec, tmp_path: Path
     ],
     ids=["stands", "lands", "drops", "planar", "moves", "holds", "static"],
 )
-def test_each_thing_that_moves_gets_a_verdict(scenec: Scenec, tmp_path: Path, body: str, world: str, told: str) -> None:
+def test_each_thing_that_moves_gets_a_verdict(scenec: Scenec, tmp_path: Path, body: str, world: str, verdict: str) -> None:
     done = scenec("simulate", mjcf(tmp_path, body, world))
     assert done.status == 0, done.err
-    assert any(line.startswith(told) for line in done.out.splitlines()), done.out
+    assert any(line.startswith(verdict) for line in done.out.splitlines()), done.out
 
 
-def test_joints_that_leave_their_limits_are_told(scenec: Scenec, tmp_path: Path) -> None:
+def test_joints_that_leave_their_limits_are_reported(scenec: Scenec, tmp_path: Path) -> None:
     done = scenec("simulate", mjcf(tmp_path, arm()), "--at", "hinge=0.5")
     (line,) = (line for line in done.out.splitlines() if line.startswith("Joint hinge was "))
     assert line == "Joint hinge was 8.6° outside its limits.", "0.5 rad is 28.6°, the limit is 20°"
 
 
-def test_what_the_conversion_changed_is_told_beside_the_verdict(scenec: Scenec) -> None:
+def test_what_the_conversion_changed_is_reported_beside_the_verdict(scenec: Scenec) -> None:
     done = scenec("simulate", str(HUMANOID), "--seconds", "0.1")
     assert "Cannot judge the original" in done.out and "mjcf-servo-approximated" in done.out
     assert "Robin: stands" in done.out
@@ -106,13 +106,13 @@ def test_the_page_plays_the_motion(scenec: Scenec, tmp_path: Path) -> None:
       const heights = [0, 1].map(time => { board.player.show(time); return Math.min(...stage.X.map(X => X.p[2])); });
       return {fallen: heights[0] - heights[1], told: document.querySelector('.time').textContent,
               knobs: document.querySelectorAll('.joints').length}; })()"""
-    _, told = opened(path.read_text(encoding="utf-8"), tmp_path, then=look)
-    assert told["fallen"] == pytest.approx(9.81 / 2, abs=0.05)
-    assert told["told"] == "1.00 s" and told["knobs"] == 0
+    _, measured = opened(path.read_text(encoding="utf-8"), tmp_path, then=look)
+    assert measured["fallen"] == pytest.approx(9.81 / 2, abs=0.05)
+    assert measured["told"] == "1.00 s" and measured["knobs"] == 0
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "error"),
     [
         (("--at", "hinje=1"), "--at knows no joint 'hinje' that turns or slides; expected a joint of the scene; did you mean hinge?"),
         (("--at", "hinge=1,2"), "--at 'hinge' has 2 positions"),
@@ -121,9 +121,9 @@ def test_the_page_plays_the_motion(scenec: Scenec, tmp_path: Path) -> None:
         (("-o", "motion.avi"), "-o 'motion.avi' does not say what to write; expected a name that ends with .json, .png, .html"),
     ],
 )
-def test_wrong_calls_are_refused(scenec: Scenec, tmp_path: Path, arguments: tuple[str, ...], told: str) -> None:
+def test_wrong_calls_are_refused(scenec: Scenec, tmp_path: Path, arguments: tuple[str, ...], error: str) -> None:
     done = scenec("simulate", mjcf(tmp_path, arm()), *arguments)
-    assert done.status == 2 and told in done.err
+    assert done.status == 2 and error in done.err
     assert not (tmp_path / "motion.avi").exists()
 
 

@@ -45,7 +45,7 @@ def test_a_terminal_gets_colours_by_level(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_who_wants_no_colours_gets_none_and_does_not_pay_for_them(tmp_path: Path, environment: dict[str, str]) -> None:
+def test_without_colours_rich_is_not_loaded(tmp_path: Path, environment: dict[str, str]) -> None:
     text, out = on_a_terminal(tmp_path, "convert", "arm.ros2", "-o", "arm.sdf", code=LIST_MODULES, **environment)
     assert "\x1b" not in text
     assert "warnings: 1" in text

@@ -52,7 +52,7 @@ def test_the_calls_of_macros_that_made_a_value_are_shown(scenec: Scenec, traced:
     assert done.out.splitlines() == ["wheel.xacro:3:16: kept: @name = left", *(f"  by {call}" for call in calls), "  -> no place is known"]
 
 
-def test_nothing_at_a_place_is_said(scenec: Scenec, traced: Path) -> None:
+def test_an_empty_place_is_reported(scenec: Scenec, traced: Path) -> None:
     assert scenec("trace", "arm.sdf:9", "--ledger", "arm.jsonl").out.startswith("arm.sdf:9: no value of the source stands here")
 
 

@@ -52,7 +52,7 @@ def test_an_unknown_suffix_is_answered_with_the_formats_there_are(scenec: Scenec
         assert [each for each in (*format_names(), *suffixes()) if each not in done.error] == []
 
 
-def test_watching_without_its_library_is_told_before_anything_is_converted(tmp_path: Path) -> None:
+def test_watching_without_its_library_is_reported_before_anything_is_converted(tmp_path: Path) -> None:
     put(tmp_path, "scenes/a.ros2", '<Simulation><Scene name="s"/></Simulation>')
     hidden = "import sys; sys.modules['watchfiles'] = None; from scenec.cli.main import main; "
     call = "sys.exit(main(['migrate', 'scenes', 'out', '--to', 'sdf', '--watch']))"

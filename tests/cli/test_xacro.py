@@ -45,7 +45,7 @@ def origins(path: Path) -> list[str]:
     return [line.strip() for line in path.read_text().splitlines() if "<origin" in line]
 
 
-def test_a_robot_is_expanded_and_told_so_once(scenec: Scenec, tmp_path: Path) -> None:
+def test_a_robot_is_expanded_and_reported_so_once(scenec: Scenec, tmp_path: Path) -> None:
     done = scenec("convert", "rover.xacro", "-o", "rover.urdf")
     assert done.status == 0
     assert done.err.count("Macros expanded") == 1
@@ -74,14 +74,14 @@ def test_arguments_are_given_by_name(scenec: Scenec, tmp_path: Path) -> None:
     assert scene == library.read(tmp_path / "wide.urdf")[0]
 
 
-def test_an_argument_that_the_file_does_not_have_is_told(scenec: Scenec, tmp_path: Path) -> None:
+def test_an_argument_that_the_file_does_not_have_is_reported(scenec: Scenec, tmp_path: Path) -> None:
     done = scenec("convert", "rover.xacro", "-o", "a.urdf", "--parameter", "widht:=2")
     assert done.status == 0
     assert "Parameter ignored: widht" in done.err
     _, report = library.read(tmp_path / "rover.xacro", parameters=["widht:=2", "speed:=1"])
-    told = {each.value: each.because for each in report.findings if each.code == "urdf-parameter-unknown"}
+    findings = {each.value: each.because for each in report.findings if each.code == "urdf-parameter-unknown"}
     unknown = "The expansion met no argument of this name."
-    assert told == {"widht": f"{unknown} Another is called width.", "speed": unknown}
+    assert findings == {"widht": f"{unknown} Another is called width.", "speed": unknown}
     assert "Parameter ignored: width" in scenec("convert", "plain.urdf", "-o", "b.urdf", "--parameter", "width:=2").err
     assert "Parameter" not in scenec("convert", "rover.xacro", "-o", "c.urdf", "--parameter", "width:=2").err
 
@@ -105,9 +105,9 @@ def test_the_environment_is_read_by_permission(scenec: Scenec, tmp_path: Path, m
 
 
 def test_help_names_both_options(scenec: Scenec) -> None:
-    told = " ".join(scenec("convert", "--help").out.split())
-    assert "NAME:=VALUE for an argument of a xacro file (URDF)" in told
-    assert "--allow-env NAME Let $(env NAME) in xacro files read this environment variable." in told
+    help_text = " ".join(scenec("convert", "--help").out.split())
+    assert "NAME:=VALUE for an argument of a xacro file (URDF)" in help_text
+    assert "--allow-env NAME Let $(env NAME) in xacro files read this environment variable." in help_text
 
 
 def test_a_plain_file_is_read_as_urdfdom_reads_it(scenec: Scenec, tmp_path: Path) -> None:
@@ -115,8 +115,8 @@ def test_a_plain_file_is_read_as_urdfdom_reads_it(scenec: Scenec, tmp_path: Path
     assert "Elements of xacro in a plain URDF file: <xacro:if>" in done.err
     scene, report = library.read(tmp_path / "plain.urdf")
     assert [link.name for link in scene.links] == ["base"]
-    (told,) = [each for each in report.findings if each.code == "urdf-xacro-left"]
-    assert (told.level, told.hint) == ("warning", "Give the file a name with .xacro, as in robot.urdf.xacro, and they are expanded.")
+    (finding,) = [each for each in report.findings if each.code == "urdf-xacro-left"]
+    assert (finding.level, finding.hint) == ("warning", "Give the file a name with .xacro, as in robot.urdf.xacro, and they are expanded.")
 
 
 def test_carrying_remembers_nothing_of_macros(scenec: Scenec, tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def test_a_quaternion_and_its_negative_are_one_rotation() -> None:
     assert not near_turn(turn, Rotation.from_rpy(0.3, 0.2, 0.1001))
 
 
-def test_diff_tells_an_infinite_effort_from_a_finite_one() -> None:
+def test_diff_distinguishes_infinite_and_finite_efforts() -> None:
     def arm(effort: float) -> ir.Scene:
         axis = ir.Axis(xyz=(0.0, 0.0, 1.0), limits=ir.Limits(effort=effort))
         joint = ir.Joint(id="j", name="elbow", model="m", type="revolute", parent="a", child="b", axes=(axis,))

@@ -38,7 +38,7 @@ def test_a_turned_rod_loads(load: Callable[[Path], Summary], tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("load", LOADERS)
-def test_what_is_told_as_an_error_is_refused(load: Callable[[Path], Summary], tmp_path: Path) -> None:
+def test_what_is_reported_as_an_error_is_refused(load: Callable[[Path], Summary], tmp_path: Path) -> None:
     summary, report = loaded(load, BODY.format("", 'ixx="1" iyy="1" izz="5"', ""), tmp_path)
     assert summary["errors"] and [each for each in report.findings if each.level == "error"]
 

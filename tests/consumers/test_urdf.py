@@ -61,11 +61,11 @@ def test_a_program_loads_the_result_and_sees_the_same_robot(path: Path, consumer
         pytest.skip("the fixture is one that is refused")
     if absent := [each.because for each in report.findings if each.code == "consumer-missing" and each.target.startswith(consumer)]:
         pytest.skip(f"the program is missing: {absent[0]}")
-    told = {finding.code for finding in report.findings}
+    reported = {finding.code for finding in report.findings}
     for finding in report.findings:
         if finding.code.startswith("consumer-") and finding.target.startswith(consumer):
             words = f"{consumer}: {finding.because}"
             excuses = [codes for pattern, codes in EXCUSED.items() if re.search(pattern, words)]
             assert finding.code in ("consumer-accepted", "consumer-rejected"), words
-            assert finding.code == "consumer-accepted" or any(codes & told for codes in excuses), words
+            assert finding.code == "consumer-accepted" or any(codes & reported for codes in excuses), words
         assert finding.code != "consumer-differs" or consumer not in finding.because, finding.because

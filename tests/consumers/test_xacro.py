@@ -93,7 +93,7 @@ def disagreement(mine: Tree | ReadError, other: Tree | None) -> str:
 def test_every_file_of_the_corpus_expands_as_theirs(theirs: Callable[[Robot], Tree | None]) -> None:
     compared = {robot.name: disagreement(ours(robot), theirs(robot)) for robot in corpus()}
     assert len(compared) > 70
-    assert {name: told for name, told in compared.items() if told} == {}
+    assert {name: difference for name, difference in compared.items() if difference} == {}
 
 
 @needs_corpus
@@ -107,7 +107,7 @@ def test_the_expansions_that_were_kept_are_met() -> None:
             mine = ours(robot)
             met[robot.name] = disagreement(mine if isinstance(mine, ReadError) else in_order(mine), golden)
     assert len(met) == len(kept) == 30
-    assert {name: told for name, told in met.items() if told} == {}
+    assert {name: difference for name, difference in met.items() if difference} == {}
 
 
 @needs_xacro

@@ -33,7 +33,7 @@ def items(a: Any, b: Any, **options: Any) -> tuple[Item, ...]:
     return scenec.diff(a, b, **options).items
 
 
-def told(found: tuple[Item, ...]) -> list[tuple[str, str, str, str]]:
+def in_short(found: tuple[Item, ...]) -> list[tuple[str, str, str, str]]:
     return [(item.change, item.kind, item.path, item.aspect) for item in found]
 
 
@@ -195,7 +195,7 @@ def test_a_frame_that_moves_without_its_body_is_structure() -> None:
         ({"xyz": (0.0, 0.0, 1.0)}, "axis", ""),
     ],
 )
-def test_a_joint_tells_which_of_its_values_differs(fields: dict[str, Any], aspect: str, unit: str) -> None:
+def test_a_difference_of_a_joint_names_the_value(fields: dict[str, Any], aspect: str, unit: str) -> None:
     axis = ir.Axis(xyz=(0.0, 1.0, 0.0), limits=ir.Limits(lower=-1.0, upper=1.0))
     one, other = (with_joint(arm(), 1, axes=(each,)) for each in (axis, changed(axis, **fields)))
     [item] = items(one, other)
@@ -206,7 +206,9 @@ def test_a_joint_written_child_first_with_its_axis_reversed_is_the_same_motion()
     scene = arm()
     joint = scene.joints[0]
     swapped = with_joint(scene, 0, parent="l1", child="l0", relative_to="l1", axes=(ir.Axis(xyz=(0.0, -1.0, 0.0)),))
-    assert told(items(with_joint(scene, 0, relative_to=joint.child), swapped)) == [("restructured", "joint", "arm::base_upper", "written")]
+    assert in_short(items(with_joint(scene, 0, relative_to=joint.child), swapped)) == [
+        ("restructured", "joint", "arm::base_upper", "written")
+    ]
 
 
 def test_a_hinge_may_have_its_anchor_anywhere_along_its_axis() -> None:
@@ -216,11 +218,11 @@ def test_a_hinge_may_have_its_anchor_anywhere_along_its_axis() -> None:
 def test_motors_gains_and_plugins_are_what_users_set() -> None:
     servo = ir.Actuator(kind="ServoMotor", command="position", output="velocity", gains=ir.Gains(p=10.0), max_effort=2.0)
     plain = with_joint(arm(), 0, actuators=(servo,))
-    assert told(items(arm(), plain)) == [("added", "actuator", "arm::base_upper", "")]
+    assert in_short(items(arm(), plain)) == [("added", "actuator", "arm::base_upper", "")]
     stiffer = with_joint(arm(), 0, actuators=(changed(servo, gains=ir.Gains(p=12.0)),))
-    assert told(items(plain, stiffer)) == [("changed", "actuator", "arm::base_upper", "gain p")]
+    assert in_short(items(plain, stiffer)) == [("changed", "actuator", "arm::base_upper", "gain p")]
     plugged = changed(arm(), models=(changed(arm().models[0], plugins=(ir.Plugin(name="walk", filename="libwalk.so"),)),))
-    assert told(items(arm(), plugged)) == [("added", "plugin", "arm", "walk")]
+    assert in_short(items(arm(), plugged)) == [("added", "plugin", "arm", "walk")]
 
 
 # ---------------------------------------------------------------- shapes
@@ -253,7 +255,9 @@ def test_a_shape_that_fills_the_same_space_is_the_same(one: ir.Shape, other: ir.
         (ir.Box(size=(0.1, 0.2, 0.3)), pose(rpy=(0.2, 0.0, 0.0)), ("moved", "pose")),
     ],
 )
-def test_a_shape_tells_whether_it_moved_or_changed(other: ir.Shape, where: ir.Pose | None, expected: tuple[str, str]) -> None:
+def test_a_difference_of_a_shape_says_whether_it_moved_or_changed(
+    other: ir.Shape, where: ir.Pose | None, expected: tuple[str, str]
+) -> None:
     [item] = items(shaped(ir.Box(size=(0.1, 0.2, 0.3))), shaped(other, where))
     assert (item.change, item.aspect) == expected
     assert (item.path, item.owner) == ("arm::upper::hull", "arm::upper")
@@ -262,7 +266,7 @@ def test_a_shape_tells_whether_it_moved_or_changed(other: ir.Shape, where: ir.Po
 def test_a_shape_that_is_called_differently_is_renamed() -> None:
     box = ir.Box(size=(0.1, 0.2, 0.3))
     other = with_link(arm(), 1, collisions=(ir.Collision(name="body", geometry=box),))
-    assert told(items(shaped(box), other)) == [("renamed", "collision", "arm::upper::hull", "name")]
+    assert in_short(items(shaped(box), other)) == [("renamed", "collision", "arm::upper::hull", "name")]
 
 
 def test_colours_of_one_format_are_compared_exactly() -> None:
@@ -287,13 +291,13 @@ def test_a_rename_is_one_difference(group: str, kind: str, path: str) -> None:
 
 
 def test_the_rename_of_a_model_does_not_rename_its_links() -> None:
-    assert told(items(arm(), arm(model="robot"))) == [("renamed", "model", "arm", "name")]
+    assert in_short(items(arm(), arm(model="robot"))) == [("renamed", "model", "arm", "name")]
 
 
 def test_a_lost_hand_and_its_joint() -> None:
     shorter = changed(arm(), links=arm().links[:3], joints=arm().joints[:2])
-    assert told(items(arm(), shorter)) == [("removed", "link", "arm::hand", ""), ("removed", "joint", "arm::lower_hand", "")]
-    assert told(items(shorter, arm())) == [("added", "link", "arm::hand", ""), ("added", "joint", "arm::lower_hand", "")]
+    assert in_short(items(arm(), shorter)) == [("removed", "link", "arm::hand", ""), ("removed", "joint", "arm::lower_hand", "")]
+    assert in_short(items(shorter, arm())) == [("added", "link", "arm::hand", ""), ("added", "joint", "arm::lower_hand", "")]
 
 
 def test_a_whole_robot_more_is_one_difference() -> None:
@@ -319,7 +323,7 @@ def test_a_link_that_another_format_welds_to_its_neighbour_is_structure_and_no_m
     [item] = items(apart, merged)
     assert (item.change, item.kind, item.path, item.before) == ("restructured", "link", "arm::hand", "arm::lower")
     heavier = with_link(merged, 2, inertial=changed(body, mass=mass + 1))
-    assert ("removed", "link", "arm::hand", "") in told(items(apart, heavier))
+    assert ("removed", "link", "arm::hand", "") in in_short(items(apart, heavier))
 
 
 # ---------------------------------------------------------------- files

@@ -29,7 +29,7 @@ def differences(tmp_path: Path, source: str, target: str) -> list[tuple[str, str
     return [(item.change, item.kind, item.aspect) for item in found.items if item.change not in ("renamed", "restructured")]
 
 
-def test_a_motor_that_the_other_format_lacks_is_counted_and_not_told(tmp_path: Path) -> None:
+def test_a_motor_that_the_other_format_lacks_is_counted_and_not_reported(tmp_path: Path) -> None:
     source = put(tmp_path, "arm.ros2", ARM.format(motor=SERVO))
     assert differences(tmp_path, source, "arm.sdf") == []
     assert scenec.diff(tmp_path / source, tmp_path / "arm.sdf").unstated > 0
@@ -50,7 +50,7 @@ def test_what_has_no_place_in_the_other_format_is_no_difference(tmp_path: Path, 
     assert differences(tmp_path, put(tmp_path, "m.sdf", text(**parts)), target) == []
 
 
-def test_between_files_of_one_format_all_of_it_is_told(tmp_path: Path) -> None:
+def test_between_files_of_one_format_all_of_it_is_reported(tmp_path: Path) -> None:
     put(tmp_path, "a.sdf", text())
     put(tmp_path, "b.sdf", text(axis="<dynamics><damping>0.5</damping></dynamics>", sensor='<sensor name="s" type="altimeter"/>'))
     found = {(item.change, item.kind, item.aspect) for item in scenec.diff(tmp_path / "a.sdf", tmp_path / "b.sdf").items}
@@ -76,7 +76,7 @@ def test_a_torque_that_both_files_state_is_compared_though_one_states_it_of_a_mo
     ]
 
 
-def test_a_joint_that_the_other_format_lacks_is_told_since_the_robot_moves_otherwise(tmp_path: Path) -> None:
+def test_a_joint_that_the_other_format_lacks_is_reported_since_the_robot_moves_otherwise(tmp_path: Path) -> None:
     found = differences(tmp_path, str(ROOT / "fixtures/sdformat/joints.sdf"), "joints.ros2")
     assert {kind for change, kind, _ in found} == {"joint"}
     assert {change for change, _, _ in found} == {"removed"}

@@ -119,14 +119,14 @@ posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 
 @posix
 @pytest.mark.parametrize(
-    ("sent", "to", "told"),
+    ("sent", "to", "message"),
     [("SIGKILL", "repeats", "only in another process: the process died with status -9"), ("SIGSTOP", "judges", "no answer")],
 )
 def test_a_worker_that_dies_or_hangs_is_a_failure_of_its_input_and_the_run_goes_on(
-    sent: str, to: str, told: str, monkeypatch: pytest.MonkeyPatch
+    sent: str, to: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tally = tally_with(monkeypatch, signal.Signals[sent], to)
-    assert list(tally.failures) == [told]
+    assert list(tally.failures) == [message]
     assert tally.total == (19 if to == "judges" else 20), "all others were judged"
 
 

@@ -53,7 +53,7 @@ def test_a_file_with_far_too_much_of_one_thing(tmp_path: Path, source: str, text
     judged(tmp_path, source, "sdformat" if source == "mars" else "simrobot", text)
 
 
-def test_each_comment_beside_a_text_of_mars_is_told_where_it_stands(tmp_path: Path) -> None:
+def test_each_comment_beside_a_text_of_mars_is_reported_where_it_stands(tmp_path: Path) -> None:
     """And no other: MARS takes only values with a comment for maps."""
     import scenec
 
@@ -64,8 +64,8 @@ def test_each_comment_beside_a_text_of_mars_is_told_where_it_stands(tmp_path: Pa
         encoding="utf-8",
     )
     _, report = scenec.read(place)
-    (told,) = [each for each in report.findings if each.code == "value-refused"]
-    assert told.source is not None and (told.source.line, told.source.column, told.count) == (4, 10, 3)
+    (finding,) = [each for each in report.findings if each.code == "value-refused"]
+    assert finding.source is not None and (finding.source.line, finding.source.column, finding.count) == (4, 10, 3)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ YAML = {
 
 
 @pytest.mark.parametrize("text", YAML.values(), ids=YAML)
-def test_yaml_that_nobody_would_write_is_converted_or_refused_in_a_line(tmp_path: Path, text: str) -> None:
+def test_odd_yaml_is_converted_or_refused_in_a_line(tmp_path: Path, text: str) -> None:
     judged(tmp_path, "mars", "sdformat", text, name="odd.yml")
 
 
@@ -153,7 +153,7 @@ FIRST = "<node><instance_node url='#n0'/></node>"
     ids=["doubling nodes", "empty ones", "one geometry many times", "a polygon beyond", "a polygon below", "an index of 23 digits"],
 )  # fmt: skip
 @pytest.mark.parametrize("target", ["simrobot", "mars"])
-def test_a_mesh_that_asks_for_more_than_it_holds_is_told_to_be_unreadable(tmp_path: Path, target: str, mesh: str, because: str) -> None:
+def test_a_mesh_that_asks_for_more_than_it_holds_is_reported_to_be_unreadable(tmp_path: Path, target: str, mesh: str, because: str) -> None:
     from scenec.meshes.dressed import load_dressed
     from scenec.meshes.files import load_mesh
     from scenec.meshes.loaded import MeshError

@@ -43,7 +43,7 @@ def test_a_link_and_a_joint_may_share_a_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("build", "told"),
+    ("build", "message"),
     [
         (
             lambda s: s.add(Joint(name="x", type="fixed", parent="bas", child="fore"), model="arm"),
@@ -62,8 +62,8 @@ def test_a_link_and_a_joint_may_share_a_name() -> None:
         (lambda s: s.update(Link(id="nobody", model="arm")), "no link with the id 'nobody'"),
     ],
 )
-def test_a_mistake_is_refused_at_the_call(build: Callable[[Scene], object], told: str) -> None:
-    with pytest.raises(UsageError, match=told):
+def test_a_mistake_is_refused_at_the_call(build: Callable[[Scene], object], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
         build(arm())
 
 

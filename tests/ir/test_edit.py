@@ -47,7 +47,7 @@ def test_a_removed_link_takes_its_joints_along_and_the_rest_stays_where_it_is() 
     assert scene.physics().total.mass == 1.0
 
 
-def test_a_pose_told_anew_remembers_where_it_comes_from() -> None:
+def test_a_pose_in_another_frame_keeps_its_source() -> None:
     made = Traced(arm()).scene
     scene = made.without("arm::upper")
     assert set(ids_of(made.links[1].pose)) <= set(ids_of(scene.links[0].pose))
@@ -102,7 +102,7 @@ def test_a_joint_and_its_child_never_end_up_relative_to_each_other() -> None:
 
 @settings(max_examples=60)
 @given(scenes(), st.data())
-def test_whatever_is_removed_the_rest_stays_where_it_is(scene: ir.Scene, data: st.DataObject) -> None:
+def test_after_any_removal_the_rest_keeps_its_place(scene: ir.Scene, data: st.DataObject) -> None:
     paths = [*model_paths(scene).values(), *link_paths(scene).values(), *joint_paths(scene).values()]
     path = data.draw(st.sampled_from(paths))
     changed = scene.without(path)

@@ -158,14 +158,14 @@ def test_positions_for_joints_that_do_not_exist() -> None:
         arm().physics(at={"arm::hinge": [1.0, 2.0]})
 
 
-def test_a_long_chain_told_backwards_is_resolved_in_reasonable_time() -> None:
+def test_a_long_chain_in_reverse_order_is_resolved_in_reasonable_time() -> None:
     links = tuple(ir.Link(id=f"l{i}", model="m", pose=pose(1.0), relative_to=f"l{i - 1}" if i else None) for i in range(5000))
     kinematics = Kinematics(ir.Scene(models=(ir.Model(id="m"),), links=tuple(reversed(links))))
     assert kinematics.at_zero("l4999").position == (5000.0, 0.0, 0.0)
 
 
 @given(scenes())
-def test_a_pose_told_relative_to_another_is_the_difference_in_the_world(scene: ir.Scene) -> None:
+def test_a_relative_pose_is_the_difference_in_the_world(scene: ir.Scene) -> None:
     kinematics = Kinematics(scene)
     for link in scene.links:
         for other in [model.id for model in scene.models] + [each.id for each in scene.links]:

@@ -14,7 +14,7 @@ def scene(*models: ir.Model, links: tuple[ir.Link, ...] = ()) -> ir.Scene:
     return ir.Scene(models=models, links=links)
 
 
-def test_nested_models_are_told_from_the_outside_in() -> None:
+def test_nested_models_are_reported_from_the_outside_in() -> None:
     inner, outer = ir.Model(id="b", name="hand", parent="a"), ir.Model(id="a", name="arm")
     tip = ir.Link(id="c", name="tip", model="b")
     assert model_paths(scene(inner, outer, links=(tip,))) == {"a": "arm", "b": "arm::hand"}

@@ -47,7 +47,7 @@ def visual(geometry: ir.Shape, *meshes: ir.Mesh, **changes: Any) -> VisualSummar
         (ir.Empty(), "empty", {}),
     ],
 )
-def test_shapes_are_told_by_type_and_size(shape: ir.Shape, kind: str, size: dict[str, float]) -> None:
+def test_shapes_are_reported_by_type_and_size(shape: ir.Shape, kind: str, size: dict[str, float]) -> None:
     assert (collision(shape).type, collision(shape).size) == (kind, size)
 
 
@@ -146,11 +146,11 @@ def test_infinities_are_null() -> None:
 def test_lights_say_which_way_light_travels() -> None:
     turned = pose(1.0, 2.0, 3.0, (QUARTER, 0.0, 0.0))
     lights = tuple(ir.Light(name=kind, type=kind, pose=turned, direction=(0.0, 0.0, -1.0)) for kind in ("directional", "point", "spot"))
-    told = ir.Scene(lights=lights).physics().lights
-    assert told[0].position is None
-    assert told[0].direction == pytest.approx((0, 1, 0))
-    assert (told[1].position, told[1].direction) == ((1, 2, 3), None)
-    assert told[2].position == (1, 2, 3)
+    lights_of_summary = ir.Scene(lights=lights).physics().lights
+    assert lights_of_summary[0].position is None
+    assert lights_of_summary[0].direction == pytest.approx((0, 1, 0))
+    assert (lights_of_summary[1].position, lights_of_summary[1].direction) == ((1, 2, 3), None)
+    assert lights_of_summary[2].position == (1, 2, 3)
 
 
 def test_the_summary_of_everything_is_plain_json() -> None:

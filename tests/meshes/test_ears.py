@@ -57,7 +57,7 @@ def test_an_outline_that_crosses_itself_still_gives_as_many_triangles() -> None:
     assert len(found) == 2
 
 
-def test_who_asks_for_endless_work_gets_none() -> None:
+def test_endless_work_is_refused() -> None:
     star = [(x * (1 + i * i % 97), y * (1 + i * i % 97)) for i, (x, y) in enumerate(around(1, 1))]
     assert ears(star) is not None
     assert ears(star, most=1) is None

@@ -25,7 +25,7 @@ def normal_of(mesh: MeshData, group: int, faces: int, corner: int) -> list[float
     return row
 
 
-def test_a_quad_weighs_as_much_as_a_triangle_whatever_their_size() -> None:
+def test_a_quad_weighs_as_much_as_a_triangle_of_any_size() -> None:
     mesh = smoothed(MeshData(vertices=CORNER, groups=(MeshGroup(name="walls", faces=(QUAD, TRIANGLE)),), smooth=True))
     assert np.allclose(normal_of(mesh, 0, 0, 0), [math.sqrt(0.5), math.sqrt(0.5), 0])
     assert normal_of(mesh, 0, 0, 0) == normal_of(mesh, 0, 1, 0)

@@ -118,7 +118,7 @@ def test_binary_stl_is_not_mistaken_for_text() -> None:
     assert len(data) == 84 + 50 * 6
 
 
-def test_a_mesh_behind_a_lens_tells_what_its_format_left_out() -> None:
+def test_a_mesh_behind_a_lens_shows_what_its_format_left_out() -> None:
     reads = Reads()
     mesh_bytes(looked_at(PYRAMID, reads), "stl")
     assert reads.fields == {"vertices"}

@@ -105,7 +105,7 @@ def test_the_action_does_what_it_says(tmp_path: Path) -> None:
     assert (tmp_path / "output").read_text() == "report=r.sarif\n"
 
 
-def test_the_action_takes_what_has_changed_whatever_it_is_called(tmp_path: Path) -> None:
+def test_the_action_takes_changed_files_of_any_name(tmp_path: Path) -> None:
     runner, names = Runner(tmp_path), ["--report=x.html.ros2", "a\nb.sdf", 'caf\u00e9 "x".rsg']
     committed(tmp_path / "repository")
     committed(tmp_path / "repository", *names)

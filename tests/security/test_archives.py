@@ -114,7 +114,7 @@ def test_an_archive_that_says_it_is_large_unpacks_to_no_more_for_that(tmp_path: 
 
 @pytest.mark.parametrize("packed", [zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2, zipfile.ZIP_DEFLATED], ids=["lzma", "bzip2", "deflate"])
 @pytest.mark.parametrize("at", [2, 6, 12, 30], ids="byte {}".format)
-def test_a_member_whose_packed_bytes_are_broken_is_told(tmp_path: Path, packed: int, at: int) -> None:
+def test_a_member_whose_packed_bytes_are_broken_is_reported(tmp_path: Path, packed: int, at: int) -> None:
     place = tmp_path / "s.scn"
     with zipfile.ZipFile(place, "w", packed) as archive:
         archive.writestr("s.scene", SCENE.format("PRIMITIVE"))
@@ -136,7 +136,7 @@ def test_a_size_that_the_archive_lies_about_is_noticed(tmp_path: Path) -> None:
         scenec.read(place)
 
 
-def test_of_two_members_of_one_name_the_first_counts_and_it_is_told(tmp_path: Path) -> None:
+def test_of_two_members_of_one_name_the_first_counts_and_it_is_reported(tmp_path: Path) -> None:
     first, second = (SCENE.format("PRIMITIVE").replace("<name>n", f"<name>{name}") for name in ("first", "second"))
     scene, report = scenec.read(pack(tmp_path, ("s.scene", first), ("./s.scene", second)))
     assert [str(link.name) for link in scene.links] == ["first"]

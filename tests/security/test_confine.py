@@ -91,7 +91,7 @@ def test_nothing_outside_is_opened_in_any_format(folder: Path, tmp_path: Path) -
             assert answer["error"] == "" or "change" in answer["error"], job  # of a character it cannot write
 
 
-def test_what_leads_out_is_told_as_an_error(folder: Path) -> None:
+def test_what_leads_out_is_reported_as_an_error(folder: Path) -> None:
     """Each reference, though one finding may speak of several."""
     suffixes = {
         "sdf": ("sdf", "obj", "dae", "png"),
@@ -102,8 +102,10 @@ def test_what_leads_out_is_told_as_an_error(folder: Path) -> None:
     }
     for suffix, kinds in suffixes.items():
         _, report = scenec.read(folder / f"all.{suffix}", confine=folder)
-        told = [finding for finding in report.findings if hostile.REFUSED in finding.because and finding.level == "error"]
-        assert sum(finding.count for finding in told) >= len({each for kind in kinds for each in hostile.leading_out(folder, kind)}), suffix
+        findings = [finding for finding in report.findings if hostile.REFUSED in finding.because and finding.level == "error"]
+        assert sum(finding.count for finding in findings) >= len({each for kind in kinds for each in hostile.leading_out(folder, kind)}), (
+            suffix
+        )
         assert report.failed()
 
 

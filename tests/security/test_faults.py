@@ -157,12 +157,12 @@ def interrupted_at(step: int, *, failed: bool = False) -> Iterator[Callable[[], 
                 raise KeyboardInterrupt
         return interrupting
 
-    told_before = sys.gettrace()
+    tracer = sys.gettrace()
     sys.settrace(interrupting)
     try:
         yield lambda: count
     finally:
-        sys.settrace(told_before)
+        sys.settrace(tracer)
 
 
 @unraisable
@@ -320,7 +320,7 @@ def test_told_to_end_at_any_moment_nothing_is_left_but_whole_files(tmp_path: Pat
 
 
 @posix
-def test_no_space_is_told_with_status_4_and_nothing_is_left(robot: Path) -> None:
+def test_no_space_is_reported_with_status_4_and_nothing_is_left(robot: Path) -> None:
     """A real limit of the system, on the size of files."""
     code = (
         "import resource, sys\nresource.setrlimit(resource.RLIMIT_FSIZE, (60, 60))\n"

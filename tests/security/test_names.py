@@ -41,7 +41,7 @@ def test_a_made_up_name_is_fit(name: str) -> None:
     assert is_fit(file_stem(name)) and is_fit(FileNames().free(name, ".obj"))
 
 
-def test_no_two_are_one_whatever_the_file_system_makes_of_case_and_accents() -> None:
+def test_names_stay_distinct_without_case_and_accents() -> None:
     taken = FileNames()
     names = [taken.free(name, ".obj") for name in EVIL * 2]
     assert len({unicodedata.normalize("NFKC", name).casefold() for name in names}) == len(names)
@@ -102,7 +102,7 @@ def test_references_that_are_copied_get_fit_names(tmp_path: Path) -> None:
     assert len(copied) >= len([name for name in names if "\n" not in name and name == name.strip()]) - 1
 
 
-def test_two_sources_never_go_to_one_place_whatever_the_file_system_makes_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_sources_never_go_to_one_place_on_any_file_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name in ("a/caf\u00e9.sdf", "b/CAFE\u0301.sdf"):
         put(tmp_path, name, '<sdf version="1.9"><model name="m"><link name="l"/></model></sdf>')

@@ -64,7 +64,7 @@ class Page(HTMLParser):
 
 
 @pytest.mark.parametrize("text", EVIL)
-def test_a_page_has_the_same_elements_whatever_a_name_holds(text: str) -> None:
+def test_a_page_has_the_same_elements_with_any_name(text: str) -> None:
     for page, plain in ((report(text).text("html"), report("plain").text("html")), (summary(text).html(), summary("plain").html())):
         assert Page(page).shape == Page(plain).shape
         assert INVISIBLE.search(page.replace("\n", "")) is None

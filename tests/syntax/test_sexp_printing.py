@@ -83,7 +83,7 @@ def space(*, sealed: bool) -> SList:
     return top
 
 
-def test_what_is_sealed_is_printed_alike() -> None:
+def test_sealed_content_is_printed_equally() -> None:
     assert print_sexp(HEADER, file_of(space(sealed=True))) == print_sexp(HEADER, file_of(space(sealed=False)))
     assert claims_of(space(sealed=True)) == claims_of(space(sealed=False))
 

@@ -18,7 +18,7 @@ def slowly(data: bytes) -> Document:
     return read_simrobot_text(data + b"<!-- -->", "scene.ros2")
 
 
-def told(document: Document) -> list[object]:
+def content(document: Document) -> list[object]:
     """All values of a document: their numbers, paths, places and texts."""
     document.number(5)
     return [each for path, node in document.walk() for each in document.values(path, node)]
@@ -27,12 +27,12 @@ def told(document: Document) -> list[object]:
 def test_a_large_plain_file_gives_the_same_values_in_the_same_places() -> None:
     document = read_simrobot_text(LARGE, "scene.ros2")
     assert document.read_again is not None, "it is read as a plain one"
-    expected = told(slowly(LARGE))
-    assert told(document) == expected
+    expected = content(slowly(LARGE))
+    assert content(document) == expected
     node = document.root.children[0].children[7]
     origin = document.origin(node)
     document.give_away()
-    assert told(document) == expected
+    assert content(document) == expected
     assert origin.source.path == "/Simulation[1]/Scene[1]/Body[8]"
     assert origin.place[1] is document.root.children[0].children[7] is not node
 

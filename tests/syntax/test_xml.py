@@ -226,7 +226,7 @@ def test_a_number_ends_where_tinyxml2_ends_it(text: str, read: str, remark: str)
 
 
 @pytest.mark.parametrize("declared", ["ISO-8859-1", "UTF-16", "nonsense", "windows-1252"])
-def test_tinyxml2_reads_utf_8_whatever_is_declared(declared: str) -> None:
+def test_tinyxml2_reads_utf_8_under_any_declaration(declared: str) -> None:
     data = f'<?xml version="1.0" encoding="{declared}"?><a name="fü"/>'.encode()
     document = read_xml(data, "scene.sdf", tinyxml2=True)
     assert document.root.attributes == {"name": "fü"}

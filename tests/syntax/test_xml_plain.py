@@ -65,7 +65,7 @@ def test_what_is_read_as_plain_is_what_a_reader_of_any_xml_sees(start: str, part
 
 
 @pytest.mark.parametrize("path", FIXTURES, ids=lambda path: str(path.relative_to(path.parents[1])))
-def test_the_fixtures_are_plain_and_read_alike(path: Path) -> None:
+def test_the_fixtures_are_plain_and_read_equal(path: Path) -> None:
     assert check(path.read_bytes()) or b"&" in path.read_bytes() or b"<![CDATA[" in path.read_bytes()
 
 
@@ -75,7 +75,7 @@ def test_the_fixtures_are_plain_and_read_alike(path: Path) -> None:
     st.integers(0, 6),
     st.sampled_from(["", "<", ">", "/", '"', "'", "\r", "&", "<!--", "é"]),
 )
-def test_a_damaged_file_is_plain_and_read_alike_or_not_plain(path: Path, at: int, length: int, put: str) -> None:
+def test_a_damaged_file_is_plain_and_reads_equal_or_is_not_plain(path: Path, at: int, length: int, put: str) -> None:
     data = path.read_bytes()
     at %= len(data)
     check(data[:at] + put.encode() + data[at + length :])

@@ -102,7 +102,7 @@ def test_where_the_text_of_sealed_elements_waits_makes_no_difference(one: Out, o
     assert print_xml(holder) == expected
 
 
-def test_a_sealed_element_still_tells_its_name_and_takes_nothing_more() -> None:
+def test_a_sealed_element_has_its_name_and_takes_nothing_more() -> None:
     link = Out("link", name="base")
     link.add("pose", "0 0 0 0 0 0")
     link.seal(2)
@@ -126,7 +126,7 @@ def test_a_depth_that_no_stack_holds() -> None:
     assert print_xml(out).count(b"<a") == 5001
 
 
-def test_names_with_a_prefix_are_written_as_they_are_and_the_root_declares_what_nobody_declares() -> None:
+def test_names_with_a_prefix_stay_and_the_root_declares_missing_prefixes() -> None:
     sdf = Out("sdf")
     plugin = sdf.add("plugin")
     plugin.attributes["xmlns:own"] = "http://example.org/own"

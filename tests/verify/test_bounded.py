@@ -26,7 +26,7 @@ def test_a_program_that_writes_without_end_is_ended(program: Program, tmp_path: 
     assert len(answer.out) <= 1 << 20
 
 
-def test_a_program_that_crashes_is_told_by_its_signal(program: Program, tmp_path: Path) -> None:
+def test_a_program_that_crashes_is_reported_by_its_signal(program: Program, tmp_path: Path) -> None:
     answer = ask([str(program("crash", "kill -SEGV $$"))], str(tmp_path))
     assert answer.trouble == "was ended by SIGSEGV"
 

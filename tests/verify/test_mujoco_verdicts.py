@@ -39,13 +39,13 @@ def test_mujoco_sees_an_arm_as_we_do_with_both_joints_of_a_body(tmp_path: Path) 
     assert (found.consumer, found.outcome, found.message, found.compared) == ("MuJoCo", "accepted", "", True)
 
 
-def test_another_mass_than_we_read_is_told_with_its_link(tmp_path: Path) -> None:
+def test_another_mass_than_we_read_is_reported_with_its_link(tmp_path: Path) -> None:
     (difference,) = verdict(ARM, tmp_path, summary(tmp_path, mass=3.5)).differences
     assert difference.text == "link base::fore: mass is 3, not 3.5"
 
 
 @pytest.mark.parametrize(
-    ("there", "instead", "told"),
+    ("there", "instead", "message"),
     [
         ('axis="0 1 0" range', 'axis="1 0 0" range', "joint base::elbow: axis 1 is (1, 0, 0), not (0, 1, 0)"),
         ("-60 90", "-60 120", "joint base::elbow: upper limit 1 is 2.09439510239, not 1.57079632679"),
@@ -53,11 +53,11 @@ def test_another_mass_than_we_read_is_told_with_its_link(tmp_path: Path) -> None
         ('pos="1 0 0"', 'pos="2 0 0"', "link base::fore: position is (2, 0, 1), not (1, 0, 1)"),
     ],
 )
-def test_what_mujoco_sees_otherwise_is_told(there: str, instead: str, told: str, tmp_path: Path) -> None:
-    assert told in [each.text for each in verdict(ARM.replace(there, instead), tmp_path, summary(tmp_path)).differences]
+def test_what_mujoco_sees_otherwise_is_reported(there: str, instead: str, message: str, tmp_path: Path) -> None:
+    assert message in [each.text for each in verdict(ARM.replace(there, instead), tmp_path, summary(tmp_path)).differences]
 
 
-def test_a_file_that_mujoco_refuses_is_told_in_its_words(tmp_path: Path) -> None:
+def test_a_file_that_mujoco_refuses_is_reported_in_its_words(tmp_path: Path) -> None:
     found = verdict(ARM.replace('mass="3"', 'mass="-3"'), tmp_path, None)
     assert found.outcome == "rejected"
     assert "mass" in found.message

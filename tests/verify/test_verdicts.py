@@ -71,14 +71,14 @@ def test_real_consumers_accept_an_arm_and_see_it_as_we_do(arm: Path, tmp_path: P
         assert (verdict.outcome, verdict.message) == ("accepted", "")
 
 
-def test_a_file_that_a_consumer_refuses_is_told_in_its_words(tmp_path: Path) -> None:
+def test_a_file_that_a_consumer_refuses_is_reported_in_its_words(tmp_path: Path) -> None:
     for verdict in by_libsdformat(verdicts(ARM.replace("<parent>base<", "<parent>nobody<"), tmp_path)):
         assert verdict.outcome == "rejected"
         assert "nobody" in verdict.message
         assert os.sep + "tmp" not in verdict.message
 
 
-def test_another_mass_than_we_read_is_told_with_its_link(arm: Path, tmp_path: Path) -> None:
+def test_another_mass_than_we_read_is_reported_with_its_link(arm: Path, tmp_path: Path) -> None:
     try:
         libsdformat_loader()
     except NotCompiledError as problem:
@@ -88,7 +88,9 @@ def test_another_mass_than_we_read_is_told_with_its_link(arm: Path, tmp_path: Pa
     assert difference.text == "link arm::fore: mass is 3, not 3.5"
 
 
-def test_a_result_that_does_not_mean_the_scene_is_told_with_both_values(arm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_result_that_does_not_mean_the_scene_is_reported_with_both_values(
+    arm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     no_programs(monkeypatch, tmp_path)
     scene, ledger = scenec.read(arm)[0], Ledger()
     verify(
@@ -105,7 +107,7 @@ def test_a_result_that_does_not_mean_the_scene_is_told_with_both_values(arm: Pat
     assert (found.level, found.category, found.subject, found.value, found.target) == ("error", "physics", "arm::fore", "3.5", "3")
 
 
-def test_a_difference_that_the_writer_has_told_is_not_told_again(arm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_difference_that_the_writer_reported_is_not_reported_again(arm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     no_programs(monkeypatch, tmp_path)
     scene, ledger = scenec.read(arm)[0], Ledger()
     ledger.report(Code("link-mass-approximated", "approximated", "error", "physics"), subject="arm::fore.inertial.mass")
@@ -127,7 +129,7 @@ def test_what_is_not_installed_is_named_with_what_to_install(arm: Path, tmp_path
     assert not report.failed()
 
 
-def test_nobody_but_us_is_asked_about_a_scene_that_reading_is_confined_for(arm: Path, tmp_path: Path) -> None:
+def test_a_confined_scene_is_verified_by_scenec_alone(arm: Path, tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     report = scenec.convert(arm, tmp_path / "out" / "out.sdf", verify=True, confine=str(tmp_path))
     assert said(report) == {OWN: "consumer-accepted", "libsdformat": "consumer-missing", "Drake": "consumer-missing"}
@@ -147,7 +149,7 @@ def test_nobody_but_us_is_asked_about_a_scene_that_reading_is_confined_for(arm: 
         ("exit 3", "rejected", "exit status 3"),
     ],
 )
-def test_whatever_gazebos_tool_does_is_a_verdict(
+def test_every_outcome_of_gazebos_tool_is_a_verdict(
     script: str, outcome: str, words: str, program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bounded, "TIMEOUT", 1.0)
@@ -186,8 +188,8 @@ def test_a_result_that_is_refused_is_written_all_the_same_and_fails(
     out = tmp_path / "out.sdf"
     assert main(["convert", str(arm), "-o", str(out), "--verify"]) == 1
     assert scenec.read(out)[0].physics().total.links == 2
-    told = capsys.readouterr().err
-    assert "consumer-rejected" in told and "Error: bad out.sdf" in told and "\x1b" not in told
+    printed = capsys.readouterr().err
+    assert "consumer-rejected" in printed and "Error: bad out.sdf" in printed and "\x1b" not in printed
     assert main(["convert", str(arm), "-o", str(out), "--verify", "--fail-on", "never"]) == 0
 
 

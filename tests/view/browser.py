@@ -23,9 +23,9 @@ needs_browser = pytest.mark.skipif(BROWSER is None, reason=f"none of {', '.join(
 def opened(page: str, folder: Path, *flags: str, then: str = "null") -> tuple[str, Any]:
     """The page after its scripts have run, and the value of the JavaScript expression `then`, which runs after them. What is seen at the
     end is `page.png` in the folder."""
-    told = f"<pre id=told></pre><script>document.querySelector('#told').textContent = JSON.stringify({then});</script></body>"
+    measuring = f"<pre id=told></pre><script>document.querySelector('#told').textContent = JSON.stringify({then});</script></body>"
     path = folder / "page.html"
-    path.write_text(page.replace("</body>", told), encoding="utf-8")
+    path.write_text(page.replace("</body>", measuring), encoding="utf-8")
     dom = dom_of(path, WINDOW, f"--screenshot={folder / 'page.png'}", *flags)
     found = re.search(r'<pre id="told">(.*?)</pre>', dom, re.DOTALL)
     assert found is not None, "a script of the page has failed"

@@ -44,7 +44,7 @@ def test_any_scene_is_drawn(scene: ir.Scene) -> None:
 
 
 @pytest.mark.parametrize("size", [0.0, 1e-12, 1e8, 1e12, 1e200])
-def test_sizes_that_nobody_means_are_drawn_or_told(size: float) -> None:
+def test_extreme_sizes_are_drawn_or_reported(size: float) -> None:
     shapes: tuple[ir.Shape, ...] = (
         ir.Box(size=(size, 1.0, size)),
         ir.Sphere(radius=size),

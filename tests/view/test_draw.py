@@ -99,7 +99,7 @@ def test_a_mirrored_mesh_is_mirrored() -> None:
     assert bounds(drawing, shapes(drawing)) == pytest.approx([0.0, 0.0, 3.0, 1.0, 2.0, 4.0]), "-x became -y of the world"
 
 
-def test_a_mesh_that_is_not_there_is_a_marked_box_and_told() -> None:
+def test_a_mesh_that_is_not_there_is_a_marked_box_and_reported() -> None:
     scene = one(ir.Visual(name="hull", geometry=ir.MeshShape(mesh="gone")), meshes=(ir.Mesh(id="gone", uri="hull.stl"),))
     drawing = draw(scene)
     assert drawing.notes == ["a mesh file is not there; a box marks its place: hull.stl"]
@@ -143,10 +143,10 @@ def test_fine_meshes_are_thinned_out_only_with_a_note() -> None:
     assert np.allclose(bounds(thin, shapes(thin)), bounds(whole, shapes(whole)), atol=0.03), "its outline is about the same"
 
 
-def test_what_cannot_be_drawn_or_moved_is_told() -> None:
+def test_what_cannot_be_drawn_or_moved_is_reported() -> None:
     notes = " ".join(draw(kitchen_sink()).notes)
-    for told in ("hills.png", "maze.png", "Textures are drawn as their mean colour", "rig::j_ball", "Planes without end"):
-        assert told in notes
+    for finding in ("hills.png", "maze.png", "Textures are drawn as their mean colour", "rig::j_ball", "Planes without end"):
+        assert finding in notes
     assert draw(ir.Scene()).notes == ["There is no shape to draw."]
 
 
@@ -166,7 +166,7 @@ def test_a_texture_is_drawn_as_its_mean_colour_times_that_of_the_material(tmp_pa
 
 
 @pytest.mark.parametrize("content", [None, b"no image", b""])
-def test_a_texture_that_cannot_be_read_leaves_the_colour_and_is_told(content: bytes | None, tmp_path: Path) -> None:
+def test_a_texture_that_cannot_be_read_leaves_the_colour_and_is_reported(content: bytes | None, tmp_path: Path) -> None:
     path = tmp_path / "wood.png"
     if content is not None:
         path.write_bytes(content)

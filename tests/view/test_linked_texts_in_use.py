@@ -101,10 +101,10 @@ def test_both_sides_fit_the_window_in_light_and_dark(page: str, window: str, sch
     look = """const style = getComputedStyle(document.querySelector('.texts summary'));
       return {wide: document.documentElement.scrollWidth - innerWidth, paper: style.backgroundColor, ink: style.color,
               stacked: result.getBoundingClientRect().top >= source.getBoundingClientRect().bottom};"""
-    _, told = opened(page, tmp_path, window, scheme, then=then(look))
-    assert told["wide"] <= 0, "nothing sticks out to the right"
-    assert told["stacked"] == (window == PHONE)
-    paper, ink = (sum(map(int, re.findall(r"\d+", told[each])[:3])) for each in ("paper", "ink"))
+    _, measured = opened(page, tmp_path, window, scheme, then=then(look))
+    assert measured["wide"] <= 0, "nothing sticks out to the right"
+    assert measured["stacked"] == (window == PHONE)
+    paper, ink = (sum(map(int, re.findall(r"\d+", measured[each])[:3])) for each in ("paper", "ink"))
     assert (paper < ink) == (scheme == DARK)
 
 

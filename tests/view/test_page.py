@@ -60,8 +60,8 @@ def test_side_by_side_equal_surfaces_stand_on_the_page_once() -> None:
 def test_too_large_a_scene_has_no_picture_and_says_so() -> None:
     visuals = tuple(ir.Visual(name=f"v{i}", geometry=ir.Sphere(radius=0.1)) for i in range(MOST_PARTS + 1))
     crowd = ir.Scene(models=(ir.Model(id="m", name="m"),), links=(ir.Link(id="l", name="l", model="m", visuals=visuals),))
-    told = two_views(humanoid(), crowd, {}, {})
-    assert "There is no 3D view: after has 8," in told and len(told) < 200
+    page = two_views(humanoid(), crowd, {}, {})
+    assert "There is no 3D view: after has 8," in page and len(page) < 200
 
 
 def test_names_that_grow_beyond_measure_stand_on_no_page_but_are_drawn() -> None:
@@ -71,8 +71,8 @@ def test_names_that_grow_beyond_measure_stand_on_no_page_but_are_drawn() -> None
     visuals = (ir.Visual(name="v", geometry=ir.Sphere(radius=0.1)),)
     links = tuple(ir.Link(id=f"l{n}", name=f"l{n}", model=ids[n % 150], visuals=visuals) for n in range(300))
     deep = ir.Scene(models=models, links=links)
-    told = two_views(humanoid(), deep, {}, {})
-    assert re.search("no 3D view: the names of 1,[0-9]{3} things in after, each with those of all models around it, have 34,", told)
+    page = two_views(humanoid(), deep, {}, {})
+    assert re.search("no 3D view: the names of 1,[0-9]{3} things in after, each with those of all models around it, have 34,", page)
     with pytest.raises(WriteError, match=r"names of 1,[0-9]{3} things in robot.*; draw a picture"):
         page_of(deep)
     assert picture(draw(deep, title="robot"), ("visuals",), (32, 24), 0.6, 0.35, None).any()
@@ -105,17 +105,17 @@ def test_a_browser_draws_the_scene_and_its_counters_agree(tmp_path: Path) -> Non
     scene = humanoid()
     drawing = draw(scene)
     page = view_page(drawing, ("visuals",), azimuth=0.0, elevation=0.0, focus="Robin::Head")
-    dom, told = opened(page, tmp_path, then=LOOKED_AT)
+    dom, measured = opened(page, tmp_path, then=LOOKED_AT)
     visuals, axes = ([part for part in drawing.parts if part.layer == layer] for layer in ("visuals", "axes"))
-    assert told["first"]["renderer"] == "webgl"
-    assert (int(told["first"]["parts"]), int(told["first"]["triangles"])) == (len(visuals), drawing.triangles_of(visuals))
-    assert int(told["first"]["drawnPixels"]) > 20_000, "the head fills much of the picture"
-    assert int(told["first"]["highlightedPixels"]) == 0
-    assert told["middle"].startswith("Robin::Head::"), "what is under the pointer"
-    assert int(told["chosen"]["highlightedParts"]) == len([part for part in visuals if drawing.links[part.link].path == "Robin::Head"])
-    assert int(told["chosen"]["highlightedPixels"]) > 10_000
-    assert told["said"] == "Robin::Head: 0.5 kg"
-    assert int(told["again"]["parts"]) == len(visuals) + len(axes), "another layer is switched on"
+    assert measured["first"]["renderer"] == "webgl"
+    assert (int(measured["first"]["parts"]), int(measured["first"]["triangles"])) == (len(visuals), drawing.triangles_of(visuals))
+    assert int(measured["first"]["drawnPixels"]) > 20_000, "the head fills much of the picture"
+    assert int(measured["first"]["highlightedPixels"]) == 0
+    assert measured["middle"].startswith("Robin::Head::"), "what is under the pointer"
+    assert int(measured["chosen"]["highlightedParts"]) == len([part for part in visuals if drawing.links[part.link].path == "Robin::Head"])
+    assert int(measured["chosen"]["highlightedPixels"]) > 10_000
+    assert measured["said"] == "Robin::Head: 0.5 kg"
+    assert int(measured["again"]["parts"]) == len(visuals) + len(axes), "another layer is switched on"
     assert re.search(r'id="total-links">24<', dom) and re.search(r'id="total-joints">22<', dom)
     assert len(re.findall(r'type="range"', dom)) == 22, "a slider for each joint"
     assert seen(tmp_path, HINGE[:3])[0] > 200, "the axes, on a screenshot"
@@ -155,10 +155,10 @@ def test_sliders_move_links_as_the_physics_summary_does(tmp_path: Path) -> None:
 @needs_browser
 def test_without_webgl_the_same_scene_is_painted_on_a_canvas(tmp_path: Path) -> None:
     counters = "Object.assign({}, document.querySelector('.stage canvas').dataset)"
-    _, told = opened(page_of(humanoid()), tmp_path, "--disable-3d-apis", then=counters)
-    assert told["renderer"] == "canvas"
+    _, measured = opened(page_of(humanoid()), tmp_path, "--disable-3d-apis", then=counters)
+    assert measured["renderer"] == "canvas"
     assert seen(tmp_path, JACKET)[0] > 1_000, "on a screenshot"
-    assert int(told["drawnPixels"]) > 20_000
+    assert int(measured["drawnPixels"]) > 20_000
 
 
 CLICKED = """(() => {
@@ -179,21 +179,23 @@ CLICKED = """(() => {
 @needs_browser
 def test_a_report_shows_before_and_after_with_what_findings_are_about(tmp_path: Path) -> None:
     report = scenec.convert(FIXTURES / "humanoid" / "humanoid.ros2", tmp_path / "robot.sdf")
-    dom, told = opened(report.text("html"), tmp_path, then=CLICKED)
+    dom, measured = opened(report.text("html"), tmp_path, then=CLICKED)
     assert re.search(rf'id="total-values">{report.totals["values"]}<', dom)
     assert re.search(r'id="total-warnings">22<', dom), "motors"
-    for before, after in ((told[key][0], told[key][1]) for key in ("first", "chosen", "again")):
+    for before, after in ((measured[key][0], measured[key][1]) for key in ("first", "chosen", "again")):
         assert before["triangles"] == after["triangles"] and int(before["drawnPixels"]) > 20_000
         assert abs(int(before["drawnPixels"]) - int(after["drawnPixels"])) < 50, "the result looks like the source"
-    highlighted = {key: [int(each["highlightedParts"]) for each in told[key]] for key in ("first", "chosen", "again")}
+    highlighted = {key: [int(each["highlightedParts"]) for each in measured[key]] for key in ("first", "chosen", "again")}
     assert highlighted["first"] == highlighted["again"] == [66, 66], "22 joints: shaft, tip and hub"
     assert highlighted["chosen"] == [3, 3], "one joint"
-    assert all(int(each["highlightedPixels"]) > 20 for key in ("first", "chosen") for each in told[key])
+    assert all(int(each["highlightedPixels"]) > 20 for key in ("first", "chosen") for each in measured[key])
     assert all(count > 50 for count in seen(tmp_path, WARNED)), "both sides, on a screenshot"
-    assert told["shown"] == f"2 of {len(report.findings)} findings" and told["folded"] == [True], "what the words are in is unfolded"
+    assert measured["shown"] == f"2 of {len(report.findings)} findings" and measured["folded"] == [True], (
+        "what the words are in is unfolded"
+    )
 
 
-def test_the_camera_stands_where_it_is_told() -> None:
+def test_the_camera_stands_where_it_is_reported() -> None:
     assert f'"azimuth":{math.pi / 2}' in view_page(draw(humanoid()), (), azimuth=math.pi / 2, elevation=0.0)
 
 

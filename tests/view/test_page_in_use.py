@@ -45,10 +45,10 @@ def test_a_page_fits_its_window_in_light_and_dark(window: str, scheme: str, tmp_
       const top = (part, side) => document.querySelector(part).getBoundingClientRect()[side];
       return {wide: document.documentElement.scrollWidth - innerWidth, sky: style.backgroundImage, ink: style.color,
               stacked: top('aside', 'top') >= top('.stage', 'bottom')}; })()"""
-    _, told = opened(humanoid_page(), tmp_path, window, scheme, then=look)
-    assert told["wide"] <= 0, "nothing sticks out to the right"
-    assert told["stacked"] == (window == PHONE)
-    brightness = sum(map(int, re.findall(r"\d+", told["sky"])[:3]))
+    _, measured = opened(humanoid_page(), tmp_path, window, scheme, then=look)
+    assert measured["wide"] <= 0, "nothing sticks out to the right"
+    assert measured["stacked"] == (window == PHONE)
+    brightness = sum(map(int, re.findall(r"\d+", measured["sky"])[:3]))
     assert (brightness < 300) == (scheme == DARK), "the background of the picture follows the scheme"
 
 
@@ -66,11 +66,11 @@ def test_two_fingers_zoom_and_slide(tmp_path: Path) -> None:
       finger('pointerup', 1, 50, 160); finger('pointerup', 2, 250, 160);
       return {first, pinched, slid: [...camera.target], selected: view.board.selected};
     })()"""
-    _, told = opened(humanoid_page(), tmp_path, then=touch)
-    assert told["pinched"]["distance"] == pytest.approx(told["first"]["distance"] / 2)
-    assert told["pinched"]["azimuth"] == told["first"]["azimuth"], "two fingers do not turn"
-    assert told["slid"][2] > told["first"]["target"][2], "the scene follows the fingers down"
-    assert told["selected"] is None, "a pinch is no click"
+    _, measured = opened(humanoid_page(), tmp_path, then=touch)
+    assert measured["pinched"]["distance"] == pytest.approx(measured["first"]["distance"] / 2)
+    assert measured["pinched"]["azimuth"] == measured["first"]["azimuth"], "two fingers do not turn"
+    assert measured["slid"][2] > measured["first"]["target"][2], "the scene follows the fingers down"
+    assert measured["selected"] is None, "a pinch is no click"
 
 
 @needs_browser
@@ -83,10 +83,10 @@ def test_joints_are_folded_by_model_and_a_search_finds_one(tmp_path: Path) -> No
       return {before, joints: shown('.joints label').map(each => each.querySelector('input').dataset.joint),
               links: shown('[data-link]').map(each => each.dataset.link), open: groups[0].open};
     })()"""
-    _, told = opened(humanoid_page(), tmp_path, then=look)
-    assert told["before"] == [["Robin: 22 axes", False]]
-    assert told["joints"] == ["Robin::HeadYaw"] and told["open"]
-    assert told["links"] == []
+    _, measured = opened(humanoid_page(), tmp_path, then=look)
+    assert measured["before"] == [["Robin: 22 axes", False]]
+    assert measured["joints"] == ["Robin::HeadYaw"] and measured["open"]
+    assert measured["links"] == []
 
 
 @needs_browser
@@ -106,10 +106,10 @@ def test_a_click_on_a_finding_shows_what_is_gone_as_a_ghost(tmp_path: Path) -> N
       board.select(null);
       return {first, chosen, color, again: told()};
     })()"""
-    _, told = opened(f"{HEAD}{fragment}</body></html>", tmp_path, then=look)
-    assert told["first"] == told["again"] == [["visuals"], ["visuals"]]
-    assert told["chosen"] == [["collisions", "visuals"], ["collisions", "visuals"]]
-    assert told["color"][0] > 0.8 and told["color"][3] < 0.5, "a red ghost"
+    _, measured = opened(f"{HEAD}{fragment}</body></html>", tmp_path, then=look)
+    assert measured["first"] == measured["again"] == [["visuals"], ["visuals"]]
+    assert measured["chosen"] == [["collisions", "visuals"], ["collisions", "visuals"]]
+    assert measured["color"][0] > 0.8 and measured["color"][3] < 0.5, "a red ghost"
 
 
 @needs_browser

@@ -119,7 +119,7 @@ def sheets(count: int, opacity: float) -> tuple[ir.Visual, ...]:
 
 
 @pytest.mark.parametrize("opacity", [1.0, 0.4])
-def test_what_lies_behind_much_is_not_drawn_and_that_is_told(opacity: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_lies_behind_much_is_not_drawn_and_that_is_reported(opacity: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each surface that fills the picture is work for each of its pixels, and a short file may have thousands."""
     painted: list[int] = []
     fragments = raster._Band._fragments
@@ -130,14 +130,14 @@ def test_what_lies_behind_much_is_not_drawn_and_that_is_told(opacity: float, mon
             yield some
 
     monkeypatch.setattr(raster._Band, "_fragments", counted)
-    for count, is_told in ((5, False), (300, True)):
+    for count, is_reported in ((5, False), (300, True)):
         drawing = draw(
             ir.Scene(models=(ir.Model(id="m", name="m"),), links=(ir.Link(id="l", name="l", model="m", visuals=sheets(count, opacity)),))
         )
         painted.clear()
         image = picture(drawing, ("visuals",), (80, 60), 0.0, 0.0)
         assert hue(image) == "red"
-        assert (CROWDED in drawing.notes) is is_told
+        assert (CROWDED in drawing.notes) is is_reported
         assert sum(painted) <= 2 * LAYERS * 4 * 80 * 60, "what is solid and what is clear, four finer pixels for each"
     picture(drawing, ("visuals",), (80, 60), 0.5, 0.0)
     assert drawing.notes.count(CROWDED) == 1

@@ -18,14 +18,14 @@ def main(path: str) -> dict[str, object]:
     with open(path, "rb") as file:
         data = file.read()
     began = time.process_time()
-    told = ""
+    message = ""
     with files.within(limit):
         try:
             expand(data, os.path.basename(path), opener=files.guarded(files.read_file, limit), path=path)
         except ScenecError as problem:
-            told = str(problem)
+            message = str(problem)
     seconds = time.process_time() - began
-    return {"told": told, "seconds": seconds, "megabytes": peak_memory()}
+    return {"message": message, "seconds": seconds, "megabytes": peak_memory()}
 
 
 def peak_memory() -> float:

@@ -18,7 +18,7 @@ def macro(params: str, body: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "message"),
     [
         ('<xacro:property name="a" value="2"/><l v="${a*2}"/>', '<l v="4"/>'),
         ('<xacro:property name="a" value="${b}"/><xacro:property name="b" value="3"/><l v="${a}"/>', '<l v="3"/>'),
@@ -43,12 +43,12 @@ def macro(params: str, body: str) -> str:
         ('<l v="$(eval 1 + 2)"/>', '<l v="3"/>'),
     ],
 )
-def test_properties_conditions_and_elements(body: str, told: str) -> None:
-    assert result(body.replace("> 2", "&gt; 2")) == told
+def test_properties_conditions_and_elements(body: str, message: str) -> None:
+    assert result(body.replace("> 2", "&gt; 2")) == message
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "message"),
     [
         (macro("a b:=2", '<x v="${a} ${b}"/>') + '<xacro:m a="1"/><xacro:m a="1" b="0"/>', '<x v="1 2"/><x v="1 0"/>'),
         (macro("a=${1 + 1}", '<x v="${a}"/>') + "<xacro:m/>", '<x v="2"/>'),
@@ -74,8 +74,8 @@ def test_properties_conditions_and_elements(body: str, told: str) -> None:
         ),
     ],
 )
-def test_macros(body: str, told: str) -> None:
-    assert result(body) == told
+def test_macros(body: str, message: str) -> None:
+    assert result(body) == message
 
 
 def test_a_property_of_a_macro_is_gone_after_the_call() -> None:

@@ -14,7 +14,7 @@ def value(expression: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("expression", "told"),
+    ("expression", "expected"),
     [
         ("0.1 + 0.2", "0.30000000000000004"),
         ("1/2", "0.5"),
@@ -59,12 +59,12 @@ def value(expression: str) -> str:
         ("xacro.dotify(dict(a=dict(b=1))).a.b", "1"),
     ],
 )
-def test_values_are_those_of_python(expression: str, told: str) -> None:
-    assert value(expression) == told
+def test_values_are_those_of_python(expression: str, expected: str) -> None:
+    assert value(expression) == expected
 
 
 @pytest.mark.parametrize(
-    ("expression", "told"),
+    ("expression", "message"),
     [
         ("whel", "'whel' is not defined, in the expression 'whel'"),
         ("1/0", "division by zero, in the expression '1/0'"),
@@ -81,10 +81,10 @@ def test_values_are_those_of_python(expression: str, told: str) -> None:
         ("(1 for x in 5)", "'int' object is not iterable"),
     ],
 )
-def test_errors_say_what_is_wrong_in_which_expression(expression: str, told: str) -> None:
+def test_errors_say_what_is_wrong_in_which_expression(expression: str, message: str) -> None:
     with pytest.raises(ReadError) as caught:
         value(expression)
-    assert told in str(caught.value)
+    assert message in str(caught.value)
     assert str(caught.value).startswith("main.xacro:2:7: ")
 
 

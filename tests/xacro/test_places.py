@@ -64,7 +64,7 @@ def test_the_trail_names_macros_and_calls(tmp_path: Path) -> None:
     assert place.trail == document.source(joint).trail
 
 
-def test_findings_and_ledger_lines_tell_the_calls(tmp_path: Path) -> None:
+def test_findings_and_ledger_lines_name_the_calls(tmp_path: Path) -> None:
     document = expanded(ROBOT, tmp_path, wheel=WHEEL)
     ledger = Ledger()
     ledger.add(document)
@@ -105,7 +105,7 @@ def test_added_attributes_and_texts_stand_where_they_are_written() -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "message"),
     [
         (
             '<xacro:macro name="m" params="radius">\n<l v="${radus}"/>\n</xacro:macro>\n<xacro:m radius="1"/>',
@@ -141,10 +141,10 @@ def test_added_attributes_and_texts_stand_where_they_are_written() -> None:
         ('<xakro:if value="1"/>', 'main.xacro:2:1: undeclared prefix "xakro" of <xakro:if>'),
     ],
 )
-def test_errors_name_the_text_the_macro_and_the_call(body: str, told: str, tmp_path: Path) -> None:
+def test_errors_name_the_text_the_macro_and_the_call(body: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(ReadError) as caught:
         expanded(body, tmp_path)
-    assert str(caught.value).startswith(told)
+    assert str(caught.value).startswith(message)
 
 
 def test_a_stream_includes_nothing_by_relative_names() -> None:
@@ -152,7 +152,7 @@ def test_a_stream_includes_nothing_by_relative_names() -> None:
         expanded('<xacro:include filename="part.xacro"/>')
 
 
-def test_an_error_in_an_included_file_tells_where_it_is_included(tmp_path: Path) -> None:
+def test_an_error_in_an_included_file_names_the_include(tmp_path: Path) -> None:
     (tmp_path / "bad.xacro").write_text("<robot>\n<link></robot>", encoding="utf-8")
     with pytest.raises(ReadError) as caught:
         expanded('<xacro:include filename="bad.xacro"/>', tmp_path)

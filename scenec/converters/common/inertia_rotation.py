@@ -10,11 +10,11 @@ from scenec.converters.common.write_context import WriteContext
 from scenec.ir.pose import IDENTITY
 
 
-def tell_idle_rotation(writing: WriteContext, link: Any) -> None:
+def report_idle_rotation(writing: WriteContext, link: Any) -> None:
     """Report the rotation of the inertial frame of a link (as the writer sees it) if it has no effect."""
     inertial = unwrap(link).inertial
     if inertial is None or inertial.inertia is None or inertial.pose is None or inertial.pose.rotation == IDENTITY:
         return
     xx, yy, zz, *products = inertial.inertia.entries
     if xx == yy == zz and not any(products):
-        writing.tell(link, INERTIA_ROTATION_INEFFECTIVE, about=link.inertial.pose.rotation)
+        writing.report(link, INERTIA_ROTATION_INEFFECTIVE, about=link.inertial.pose.rotation)

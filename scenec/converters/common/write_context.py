@@ -190,7 +190,7 @@ class WriteContext:
         bare = unwrap(node)
         return self.paths.get(getattr(bare, "id", ""), "") or str(getattr(bare, "name", "") or type(bare).__name__.lower())
 
-    def tell(
+    def report(
         self,
         node: Any,
         row: Code,
@@ -217,7 +217,7 @@ class WriteContext:
             **slots,
         )
 
-    def tell_only_link(self, model: Model) -> None:
+    def report_only_link(self, model: Model) -> None:
         """A model may be placed by a link of it; if that is its only one, where the link is in the model does not matter."""
         if model.placement_frame is None:
             return
@@ -227,4 +227,4 @@ class WriteContext:
                 self._links.setdefault(link.model, []).append(link)
         links = self._links.get(model.id, [])
         if len(links) == 1 and links[0].id == model.placement_frame and links[0].pose is not None:
-            self.tell(links[0], LINK_POSE_INEFFECTIVE, about=links[0].pose)
+            self.report(links[0], LINK_POSE_INEFFECTIVE, about=links[0].pose)

@@ -63,9 +63,9 @@ def assert_alike(one: Any, other: Any) -> None:
 
 @pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)
 def test_a_scene_comes_back_whole(path: Path, tmp_path: Path) -> None:
-    told_by_the_reader = {finding.code for finding in scenec.read(path)[1].findings}
+    of_reader = {finding.code for finding in scenec.read(path)[1].findings}
     report = scenec.convert(path, tmp_path / "one" / "s.scene.json")
-    assert {finding.code for finding in report.findings if finding.is_loss} <= {"comments-dropped", *told_by_the_reader}
+    assert {finding.code for finding in report.findings if finding.is_loss} <= {"comments-dropped", *of_reader}
     scenec.convert(tmp_path / "one" / "s.scene.json", tmp_path / "two" / "s.scene.json")
     first, second = ((tmp_path / each / "s.scene.json").read_bytes() for each in ("one", "two"))
     assert first == second
@@ -172,7 +172,7 @@ def test_another_tool_may_write_one(tmp_path: Path) -> None:
     assert "<mass>2</mass>" in (tmp_path / "robot.sdf").read_text()
 
 
-def test_a_scene_of_the_schema_before_is_read_and_told(tmp_path: Path) -> None:
+def test_a_scene_of_the_schema_before_is_read_and_reported(tmp_path: Path) -> None:
     path = tmp_path / "s.scene.json"
     path.write_text('{"schema": "scenec.scene/1", "scene": {"name": "yard"}}')
     scene, report = scenec.read(path)

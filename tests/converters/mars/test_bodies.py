@@ -27,7 +27,7 @@ def test_a_density_beats_a_mass(read_scene: Reader, mode: str, size: tuple[float
     assert result.body("n").mass == pytest.approx(expected, rel=1e-12)
 
 
-def test_an_author_who_meant_the_mass_is_told(read_scene: Reader) -> None:
+def test_an_author_who_meant_the_mass_is_reported(read_scene: Reader) -> None:
     result = read_scene(node("n", size=(0.5, 2, 3), mass="<mass>5</mass>"))
     finding = next(finding for finding in result.findings if finding.code == "mass-overridden-ineffective")
     assert finding.level == "warning"
@@ -77,7 +77,7 @@ def test_a_carrier_of_mass_is_neither_touched_nor_seen(read_scene: Reader) -> No
     assert body.inertia[0][1] == pytest.approx(0.1)
 
 
-def test_a_tensor_that_is_not_symmetric_is_told(read_scene: Reader) -> None:
+def test_a_tensor_that_is_not_symmetric_is_reported(read_scene: Reader) -> None:
     result = read_scene(node("n", more="<inertia>1</inertia><i00>1</i00><i11>1</i11><i22>1</i22><i01>0.2</i01>"))
     assert result.body("n").inertia[0][1] == 0.1
     assert "inertia-asymmetric" in result.codes("warning")

@@ -57,7 +57,7 @@ def test_an_archive_holds_a_scene_of_its_own_name_and_its_files(read_file: Reade
     assert report.source.files == ("robot.scn",)
 
 
-def test_the_only_scene_of_a_renamed_archive_is_read_and_told(read_file: Reader) -> None:
+def test_the_only_scene_of_a_renamed_archive_is_read_and_reported(read_file: Reader) -> None:
     result = read_file(packed(robot__scene=SCENE), name="s.scn")
     assert (result.body("n").mass, result.codes("warning")) == (2.0, ["archive-name-mismatch"])
     with pytest.raises(ReadError, match=r"s\.scn: no 's\.scene' in the archive"):
@@ -121,7 +121,7 @@ def test_of_a_key_written_twice_the_first_counts(read_scene: Reader) -> None:
     assert (result.body("n").mass, "key-ineffective" in result.codes("note")) == (2.0, True)
 
 
-def test_unknown_keys_are_told_with_the_nearest_known_one(read_scene: Reader) -> None:
+def test_unknown_keys_are_reported_with_the_nearest_known_one(read_scene: Reader) -> None:
     result = read_scene(node("n", more="<coll_bitmsk>3</coll_bitmsk>"))
     assert [each.hint for each in result.findings if each.code == "key-unknown-ineffective"] == ["Did you mean coll_bitmask?"]
 
@@ -138,7 +138,7 @@ def test_unknown_keys_are_told_with_the_nearest_known_one(read_scene: Reader) ->
         '<show_cam hud_idx="1">True</show_cam>',
     ],
 )
-def test_what_stops_mars_from_loading_is_read_as_meant_and_told(read_scene: Reader, broken: str) -> None:
+def test_what_stops_mars_from_loading_is_read_as_meant_and_reported(read_scene: Reader, broken: str) -> None:
     sensor = f'<sensor name="s" type="CameraSensor"><attached_node>1</attached_node>{broken}</sensor>' if "cam" in broken else ""
     result = read_scene(f"<node><index>1</index><noPhysical>1</noPhysical>{broken if not sensor else ''}</node>{sensor}")
     assert "value-refused" in result.codes("error")
@@ -154,8 +154,8 @@ def test_keys_of_august_2012_place_nodes_where_mars_does(read_scene: Reader) -> 
     joint = f'<joint name="j"><type>1</type><nodeindex1>1</nodeindex1><nodeindex2>2</nodeindex2>{places}{axis}</joint>'
     result = read_scene(node("a", (1, 0, 1), "<index>1</index>") + second + joint)
     assert result.body("b").pose[:3] == (1.0, 0.0, 1.0)
-    (told,) = [each for each in result.findings if each.code == "dialect-pose-ineffective"]
-    assert (told.level, told.subject, told.value) == ("warning", "node b: relativeposition", "0.5 0 -0.4")
+    (finding,) = [each for each in result.findings if each.code == "dialect-pose-ineffective"]
+    assert (finding.level, finding.subject, finding.value) == ("warning", "node b: relativeposition", "0.5 0 -0.4")
     assert (result.hinge("j").anchor, result.hinge("j").axes[0].axis) == ((1.0, 2.0, 3.0), (0.0, -1.0, 0.0))
     assert {each.subject: each.level for each in result.findings if each.code == "dialect-old"} == {
         "axis1x": "error", "axis1y": "error", "axis1z": "error", "xpos": "warning", "ypos": "warning", "zpos": "warning",
@@ -174,7 +174,7 @@ def test_numbers_that_are_not_finite_are_refused_where_they_stand(read_scene: Re
         read_scene(node("n", mass=f"<mass>{text}</mass><density>0</density>"))
 
 
-def test_an_include_of_yaml_is_told(read_file: Reader) -> None:
+def test_an_include_of_yaml_is_reported(read_file: Reader) -> None:
     assert "include-unresolved" in read_file("nodelist:\n- {name: n}\nURI: other.yml\n", name="s.yml").codes("error")
 
 

@@ -68,7 +68,7 @@ def test_every_call_fills_the_slots_of_its_row() -> None:
         for call, row in calls(module):
             name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
             given = {keyword.arg for keyword in call.keywords} | FILLED_BY_WRAPPERS.get(name, set())
-            if name in ("report", "tell", "_problem") and slots_of(row) - given:
+            if name in ("report", "_problem") and slots_of(row) - given:
                 missing.append(f"{module.__name__}:{call.lineno}: {row.code} without {sorted(slots_of(row) - given)}")
     assert missing == []
 

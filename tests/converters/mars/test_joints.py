@@ -96,7 +96,7 @@ def test_stops_hold(read_joint: Reader) -> None:
 
 
 @pytest.mark.parametrize(("low", "motors"), [("0", ""), ("-1", motor("<maxEffort>5</maxEffort>"))])
-def test_stops_that_mars_forgets_are_taken_as_declared_and_told(read_joint: Reader, low: str, motors: str) -> None:
+def test_stops_that_mars_forgets_are_taken_as_declared_and_reported(read_joint: Reader, low: str, motors: str) -> None:
     """A lower stop of 0 switches both off; a motor takes them from a hinge."""
     result = read_joint(stops(low, "1.5"), motors)
     assert limits(result) == (float(low), 1.5)

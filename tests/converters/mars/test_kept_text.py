@@ -16,7 +16,7 @@ SCENE = f"<?xml version='1.0'?>\n<SceneFile>\n <nodelist>{BODY}</nodelist>\n</Sc
 
 
 @pytest.mark.parametrize("name", ["by_hand.scene", "groups.scene", "joints.scene", "sensors.scene", "shapes.scene", "august_2012.scene"])
-def test_a_scene_that_nobody_changed_is_the_same_file(tmp_path: Path, name: str) -> None:
+def test_an_unchanged_scene_is_the_same_file(tmp_path: Path, name: str) -> None:
     report = scenec.convert(FIXTURES / name, tmp_path / name)
     assert (tmp_path / name).read_bytes() == (FIXTURES / name).read_bytes()
     assert report.lost == 0

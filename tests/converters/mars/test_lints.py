@@ -81,7 +81,7 @@ def lints_of(folder: Path, content: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_faults_that_reading_forgives_are_told(tmp_path: Path, fault: str) -> None:
+def test_faults_that_reading_forgives_are_reported(tmp_path: Path, fault: str) -> None:
     content, code, level = FAULTS[fault]
     assert lints_of(tmp_path, content) == [(code, level)]
     assert code in CODES
@@ -92,6 +92,6 @@ def test_what_mars_takes_is_no_fault(tmp_path: Path, case: str) -> None:
     assert lints_of(tmp_path, SOUND[case]) == []
 
 
-def test_all_faults_of_a_file_are_told_in_one_run(tmp_path: Path) -> None:
+def test_all_faults_of_a_file_are_reported_in_one_run(tmp_path: Path) -> None:
     contents = [FAULTS[fault] for fault in ("parallel", "picture on nothing", "missing mesh", "multilevel", "controller")]
     assert set(lints_of(tmp_path, "".join(each[0] for each in contents))) == {(code, level) for _, code, level in contents}

@@ -103,12 +103,12 @@ def test_findings_name_sensors_of_one_name_as_summaries_do() -> None:
     assert [each.subject for each in written.findings if each.code == "sensor-type-approximated"] == paths
 
 
-def test_each_body_that_no_mask_can_speak_for_is_told() -> None:
+def test_each_body_that_no_mask_can_speak_for_is_reported() -> None:
     """Masks state that links do not touch themselves, and these links have no shapes."""
     bodies = [link(name) for name in "abc"]
     written = write(robot(bodies, [joint(parent, child, "ball") for parent, child in ("ab", "bc")], self_collide=False))
-    told = [each for each in written.findings if each.code == "self-collision-ineffective"]
-    assert [(each.subject, each.level, each.consequence) for each in told] == [
+    findings = [each for each in written.findings if each.code == "self-collision-ineffective"]
+    assert [(each.subject, each.level, each.consequence) for each in findings] == [
         (f"robot::{name}", "note", "No effect: no two links of the model can touch.") for name in "abc"
     ]
 
@@ -119,7 +119,7 @@ def test_what_the_only_link_of_a_model_says_of_the_others_is_idle(says: bool) ->
     assert [each.subject for each in written.findings if each.code == "self-collision-ineffective"] == ["robot::a"]
 
 
-def test_a_link_that_would_touch_others_of_which_none_may_is_told() -> None:
+def test_a_link_that_would_touch_others_of_which_none_may_is_reported() -> None:
     """Links that a joint connects never touch; of the two others only one is said to."""
     bodies = [link(name, collisions=(box(name),), self_collide=name == "c") for name in "abc"]
     written = write(robot(bodies, [joint(parent, child, "ball") for parent, child in ("ab", "bc")], self_collide=False))
@@ -127,7 +127,7 @@ def test_a_link_that_would_touch_others_of_which_none_may_is_told() -> None:
 
 
 @pytest.mark.parametrize("target", ["mars", "mjcf"])
-def test_a_link_without_a_collision_that_would_touch_others_is_told(target: str, tmp_path: Path) -> None:
+def test_a_link_without_a_collision_that_would_touch_others_is_reported(target: str, tmp_path: Path) -> None:
     """Whether `c` touches its model makes no difference, and the masks of `a` and `b` say nothing of it."""
     bodies = [link(name, collisions=() if name == "c" else (box(name),), self_collide=name == "c") for name in "abc"]
     report = scenec.write(robot(bodies, self_collide=False), tmp_path / "robot", format=target)
@@ -135,7 +135,7 @@ def test_a_link_without_a_collision_that_would_touch_others_is_told(target: str,
 
 
 @pytest.mark.parametrize("target", ["mars", "rsg"])
-def test_what_a_static_link_says_of_touching_others_of_its_model_is_told_to_mean_nothing(target: str, tmp_path: Path) -> None:
+def test_what_a_static_link_says_of_touching_others_of_its_model_is_reported_to_mean_nothing(target: str, tmp_path: Path) -> None:
     house = ir.Scene(
         models=(ir.Model(id="m", name="house", static=True),), links=(link("wall", collisions=(box("wall"),), self_collide=True),)
     )
@@ -144,13 +144,13 @@ def test_what_a_static_link_says_of_touching_others_of_its_model_is_told_to_mean
 
 
 @pytest.mark.parametrize("kind", ["fixed", "ball"])
-def test_the_turned_frame_of_a_joint_without_axes_is_told(kind: str) -> None:
+def test_the_turned_frame_of_a_joint_without_axes_is_reported(kind: str) -> None:
     turned = Pose((0.0, 0.0, 1.0), Rotation.from_rpy(0.3, 0.0, 0.0))
     written = write(robot([link("a"), link("b")], [joint("a", "b", kind, pose=turned)]))
     assert [each.fate for each in written.findings if each.code == "joint-frame-approximated"] == ["approximated"]
 
 
-def test_findings_about_an_archive_tell_its_joints_apart(tmp_path: Path) -> None:
+def test_findings_about_an_archive_distinguish_its_joints(tmp_path: Path) -> None:
     """An archive has no lines for people, so one finding for many would name the first place only."""
     bodies = "".join(node(f"n{i}", (2 * i, 0, 0), index(i)) for i in (1, 2, 3))
     ends = "<nodeindex1>{}</nodeindex1><nodeindex2>{}</nodeindex2>"

@@ -29,7 +29,7 @@ def mesh(inside: str, file: str = "m.obj", mode: str = "box") -> str:
         ("cylinder", {"radius": 1, "length": 2}),
     ],
 )
-def test_primitives_touch_and_show_alike(read_scene: Reader, mode: str, size: dict[str, float]) -> None:
+def test_primitives_are_collisions_and_visuals(read_scene: Reader, mode: str, size: dict[str, float]) -> None:
     body = read_scene(node("n", (1, 2, 3), mode=mode, size=(1, 2, 3))).body("n")
     for shape in (*body.collisions, *body.visuals):
         assert (shape.type, shape.size, shape.pose[:3]) == (mode, size, (1, 2, 3))
@@ -113,7 +113,7 @@ def test_a_mesh_is_stretched_to_visualsize_and_its_pivot_put_in_place(read_scene
     assert bounds(read_scene(mesh(inside), {"m.obj": OBJ})) == [(0.8, 1.8, 2.7), (1.2, 2.2, 3.3)]
 
 
-def test_a_pivot_of_rounding_noise_has_no_effect_and_that_is_told(read_scene: Reader) -> None:
+def test_a_pivot_of_rounding_noise_has_no_effect_and_that_is_reported(read_scene: Reader) -> None:
     inside = "<origname>part</origname>" + vector("visualsize", 0.4, 0.4, 0.6)
     result = read_scene(mesh(inside + vector("pivot", 8.673617379884035e-19, 0, 0)), {"m.obj": OBJ})
     assert bounds(result) == bounds(read_scene(mesh(inside), {"m.obj": OBJ}))
@@ -161,12 +161,12 @@ def test_a_mesh_used_twice_is_one(read_scene: Reader) -> None:
 
 
 @pytest.mark.parametrize(("content", "code"), [(None, "mesh-file-missing"), (b"\x07\0\0\0", "mesh-unreadable")])
-def test_a_mesh_that_is_not_there_or_broken_is_told(read_scene: Reader, content: bytes | None, code: str) -> None:
+def test_a_mesh_that_is_not_there_or_broken_is_reported(read_scene: Reader, content: bytes | None, code: str) -> None:
     result = read_scene(mesh(vector("visualsize", 1, 1, 1), "m.bobj"), {"m.bobj": content} if content else {})
     assert {code, "mesh-size-unresolved"} <= set(result.codes())
 
 
-def test_an_object_that_the_file_does_not_have_is_told(read_scene: Reader) -> None:
+def test_an_object_that_the_file_does_not_have_is_reported(read_scene: Reader) -> None:
     result = read_scene(mesh("<origname>prat</origname>"), {"m.obj": OBJ})
     assert result.codes("warning") == ["mesh-object-ineffective"]
     assert bounds(result)[1][0] == 10.0  # all of the file

@@ -96,7 +96,7 @@ def test_stops_of_a_hinge2_have_a_spring_without_which_mars_sets_none(tmp_path: 
     assert limits.stiffness is None
 
 
-def test_stops_of_the_second_axis_of_a_hinge2_are_told_to_have_no_effect() -> None:
+def test_stops_of_the_second_axis_of_a_hinge2_are_reported_to_have_no_effect() -> None:
     """ODE never limits it."""
     found = two_axes("revolute2", axis(Z), axis(X, -1.0, 1.0)).finding("joint-limit-unenforced")
     assert (found.level, "robot::body-wheel" in found.subject) == ("error", True)

@@ -72,7 +72,7 @@ def test_what_never_moves_says_so_and_stands_in_the_world() -> None:
     assert "relativeid" not in node.keys
 
 
-def test_a_body_that_weighs_nothing_gets_a_little_and_that_is_told() -> None:
+def test_a_body_that_weighs_nothing_gets_a_little_and_that_is_reported() -> None:
     """MARS stops the simulation at a body without mass, and ODE hurls bodies apart that weigh a ten-thousandth of their neighbours."""
     axis = ir.Axis(xyz=(0.0, 0.0, 1.0))
     scene = robot([link("base"), link("dummy", inertial=None)], [joint("base", "dummy", axes=[axis])])
@@ -81,7 +81,7 @@ def test_a_body_that_weighs_nothing_gets_a_little_and_that_is_told() -> None:
     assert written.finding("link-mass-defaulted").subject == "robot::dummy"
 
 
-def test_a_tensor_that_ends_the_simulation_is_raised_and_told() -> None:
+def test_a_tensor_that_ends_the_simulation_is_raised_and_reported() -> None:
     flat = ir.Inertial(mass=1.0, inertia=Inertia(0.0, 0.1, 0.1))
     written = write(robot([link("a", inertial=flat)]))
     assert written.body("a")[2].ixx == pytest.approx(1e-10)
@@ -98,7 +98,7 @@ def test_a_visual_hangs_on_the_first_node_of_its_link() -> None:
     assert written.pose(shell).position == pytest.approx((pose @ Pose((0.1, 0.2, 0.3))).position)
 
 
-def test_a_shape_that_is_felt_and_seen_alike_is_one_node() -> None:
+def test_equal_collision_and_visual_are_one_node() -> None:
     seen = ir.Visual(name="a", geometry=ir.Box(size=(0.2, 0.3, 0.4)))
     node = write(robot([link("a", collisions=(box("a"),), visuals=(seen,))])).only("node")
     assert "noVisual" not in node.keys
@@ -131,19 +131,19 @@ def test_writing_what_was_read_back_gives_the_same_bytes(tmp_path: Path) -> None
     assert again.files == once.files
 
 
-def test_links_whose_only_collisions_are_missing_files_are_told_that_they_touch_nothing(tmp_path: Path) -> None:
+def test_links_whose_only_collisions_are_missing_files_are_reported_that_they_touch_nothing(tmp_path: Path) -> None:
     inertial = '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>'
     link = '<link name="{0}">' + inertial + '<collision><geometry><mesh filename="missing.stl"/></geometry></collision></link>'
     joint = '<joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>'
     source = f'<robot name="r">{link.format("a")}{link.format("b")}{joint}</robot>'.encode()
     report = scenec.convert(source, tmp_path / "r.scene", from_="urdf")
-    told = [finding.subject for finding in report.findings if finding.code == "self-collision-ineffective"]
-    assert told == ["r::a", "r::b"]
+    findings = [finding.subject for finding in report.findings if finding.code == "self-collision-ineffective"]
+    assert findings == ["r::a", "r::b"]
 
 
 @pytest.mark.parametrize(("moments", "idle"), [((0.1, 0.1, 0.1), True), ((0.1, 0.1, 0.2), False)])
 @pytest.mark.parametrize("target", ["mars", "rsg"])
-def test_a_rotation_of_a_tensor_that_is_the_same_about_all_axes_is_told(
+def test_a_rotation_of_a_tensor_that_is_the_same_about_all_axes_is_reported(
     target: str, moments: tuple[float, float, float], idle: bool, tmp_path: Path
 ) -> None:
     """Both formats state tensors along the axes of the link, where such a rotation leaves no trace."""

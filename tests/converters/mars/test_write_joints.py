@@ -98,7 +98,7 @@ def test_gains_of_an_effort_do_not_become_gains_of_a_velocity() -> None:
     assert {"actuator-gain-defaulted", "actuator-gain-dropped"} <= written.codes
 
 
-def test_a_joint_that_mars_does_not_have_is_told_with_what_to_do() -> None:
+def test_a_joint_that_mars_does_not_have_is_reported_with_what_to_do() -> None:
     screw = joint("a", "b", "screw", [hinge()], screw_pitch=0.01)
     written = write(robot([link("a"), link("b")], [screw]))
     assert written.entries("joint") == []
@@ -107,7 +107,7 @@ def test_a_joint_that_mars_does_not_have_is_told_with_what_to_do() -> None:
     assert "prismatic" in finding.hint
 
 
-def test_friction_is_what_mars_calls_damping_and_damping_is_told() -> None:
+def test_friction_is_what_mars_calls_damping_and_damping_is_reported() -> None:
     axis = hinge(dynamics=ir.Dynamics(friction=0.3, damping=2.0))
     written = write(robot([link("a"), link("b")], [joint("a", "b", axes=[axis])]))
     assert written.only("joint").number("damping_const_constraint_axis1") == 0.3
@@ -121,7 +121,7 @@ def test_a_spring_becomes_springy_stops_at_its_rest() -> None:
     assert (written_joint.number("lowStopAxis1"), written_joint.number("highStopAxis1")) == (0.25, 0.25)
 
 
-def test_a_loop_is_written_as_whoever_reads_it_finds_it() -> None:
+def test_a_loop_is_written_as_its_reader_finds_it() -> None:
     """Two joints lead to the last link; the one that closes the loop is told from its parent, its axis reversed."""
     links = [link("a"), link("b"), link("c")]
     joints = [joint("a", "b", axes=[hinge()]), joint("a", "c", axes=[hinge()]), joint("b", "c", axes=[hinge()])]

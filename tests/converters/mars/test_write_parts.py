@@ -47,12 +47,12 @@ def test_a_mirrored_mesh_keeps_its_outside_out() -> None:
     assert "f 2 3 1" in text.replace("//", " ") or "f 2 3 1" in text
 
 
-@pytest.mark.parametrize(("centred", "told"), [(True, ["mesh-centre-dropped"]), (False, [])])
-def test_a_mesh_that_is_not_there_cannot_be_centred(centred: bool, told: list[str]) -> None:
+@pytest.mark.parametrize(("centred", "codes"), [(True, ["mesh-centre-dropped"]), (False, [])])
+def test_a_mesh_that_is_not_there_cannot_be_centred(centred: bool, codes: list[str]) -> None:
     shape = ir.MeshShape(mesh="m1", submesh="lid", center_submesh=centred)
     scene = robot([link("a", visuals=(ir.Visual(name="seen", geometry=shape),))])
     written = write(msgspec.structs.replace(scene, meshes=(ir.Mesh(id="m1", name="pot", uri="pot.dae"),)))
-    assert [each.code for each in written.findings if each.code == "mesh-centre-dropped"] == told
+    assert [each.code for each in written.findings if each.code == "mesh-centre-dropped"] == codes
 
 
 def test_an_obj_file_is_taken_over_and_its_node_turned_back(tmp_path: Path) -> None:
@@ -97,15 +97,15 @@ def test_a_model_that_touches_itself_has_all_bits() -> None:
 
 
 @pytest.mark.parametrize(("kind", "self_collide", "blind"), [("lidar", False, True), ("lidar", True, False), ("camera", False, False)])
-def test_rays_that_do_not_meet_links_without_their_bit_are_told(kind: str, self_collide: bool, blind: bool) -> None:
+def test_rays_that_do_not_meet_links_without_their_bit_are_reported(kind: str, self_collide: bool, blind: bool) -> None:
     scene = chain(self_collide=self_collide)
     eyed = msgspec.structs.replace(scene.links[0], sensors=(ir.Sensor(name="eye", type=kind),))
     written = write(msgspec.structs.replace(scene, links=(eyed, *scene.links[1:])))
     assert ("sensor-ray-approximated" in written.codes) == blind
     if blind:
-        told = written.finding("sensor-ray-approximated")
-        assert (told.level, told.category, told.subject) == ("warning", "sensing", "robot::one::eye")
-        assert told.target == "3 links"
+        finding = written.finding("sensor-ray-approximated")
+        assert (finding.level, finding.category, finding.subject) == ("warning", "sensing", "robot::one::eye")
+        assert finding.target == "3 links"
 
 
 def test_two_models_touch_each_other_but_not_themselves() -> None:
@@ -119,7 +119,7 @@ def test_two_models_touch_each_other_but_not_themselves() -> None:
                 assert touch == (one.model != other.model), (one.name, other.name)
 
 
-def test_where_fifteen_bits_do_not_suffice_it_is_told_per_model() -> None:
+def test_where_fifteen_bits_do_not_suffice_it_is_reported_per_model() -> None:
     links = [ir.Link(id=f"{m}{i}", name=f"{m}{i}", model=m, collisions=(box("box"),)) for m in "ab" for i in range(5)]
     scene = ir.Scene(models=tuple(ir.Model(id=m, name=m, self_collide=False) for m in "ab"), links=tuple(links))
     finding = write(scene).finding("self-collision-approximated")
@@ -129,7 +129,7 @@ def test_where_fifteen_bits_do_not_suffice_it_is_told_per_model() -> None:
 # ---------------------------------------------------------------- looks and contacts
 
 
-def test_nodes_that_look_alike_share_a_material() -> None:
+def test_nodes_of_equal_look_share_a_material() -> None:
     red = ir.Material(diffuse=(1.0, 0.0, 0.0, 1.0))
     visuals = tuple(ir.Visual(name=f"v{i}", geometry=ir.Sphere(radius=1.0), material=red) for i in range(3))
     written = write(robot([link("a", visuals=visuals)]))
@@ -150,7 +150,7 @@ def test_friction_is_written_where_the_source_says_nothing() -> None:
     assert (node.number("cfriction1"), node.number("cfriction2")) == (1.0, 1.0)
 
 
-def test_another_law_of_friction_is_told_where_it_matters() -> None:
+def test_another_law_of_friction_is_reported_where_it_matters() -> None:
     smooth, rough = (box(str(mu), surface=ir.Surface(mu=mu, mu2=mu)) for mu in (0.2, 1.0))
     alike = robot([link("a", collisions=(smooth,))])
     different = robot([link("a", collisions=(smooth, rough))])
@@ -191,8 +191,8 @@ def test_values_of_a_sensor_that_mars_lacks_count_as_dropped(tmp_path: Path) -> 
     sensor = '<sensor name="gps" type="navsat"><update_rate>5</update_rate></sensor>'
     source.write_text(f'<sdf version="1.9"><model name="a"><link name="a">{sensor}</link></model></sdf>')
     report = convert(str(source), str(tmp_path / "gps.scene"))
-    told = next(finding for finding in report.findings if finding.fate == "dropped" and finding.value == "navsat")
-    assert (told.source is not None, report.totals["dropped"]) == (True, 3), "its name, type and rate"
+    reported = next(finding for finding in report.findings if finding.fate == "dropped" and finding.value == "navsat")
+    assert (reported.source is not None, report.totals["dropped"]) == (True, 3), "its name, type and rate"
 
 
 def test_any_other_sensor_that_stands_elsewhere_gets_a_node_of_its_own() -> None:
@@ -248,7 +248,7 @@ def test_a_texture_that_is_stated_itself_comes_before_the_map_of_a_workflow() ->
 
 
 @pytest.mark.parametrize(("gravity", "level"), [(-9.81, "note"), (-9.8, "warning"), (-1.62, "error")])
-def test_another_gravity_than_the_simulators_is_told_by_how_much_it_matters(gravity: float, level: str) -> None:
+def test_another_gravity_than_the_simulators_is_reported_by_how_much_it_matters(gravity: float, level: str) -> None:
     written = write(ir.Scene(worlds=(ir.World(id="w", gravity=(0.0, 0.0, gravity)),)))
     assert written.finding("gravity-dropped").level == level
 

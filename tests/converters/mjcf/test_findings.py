@@ -69,11 +69,11 @@ def test_what_has_no_effect_is_no_loss(read: Read, code: str) -> None:
         ("balanceinertia", '<worldbody><geom size=".1"/></worldbody>'),
     ],
 )
-def test_a_switch_that_nothing_depends_on_is_told(read: Read, switch: str, inside: str) -> None:
+def test_a_switch_that_nothing_depends_on_is_reported(read: Read, switch: str, inside: str) -> None:
     for word in ("true", "false"):
         _, report = read(f'<compiler {switch}="{word}"/>{inside}')
-        [told] = [each for each in report.findings if each.code == "mjcf-attribute-ineffective"]
-        assert told.subject == f"compiler@{switch}"
+        [finding] = [each for each in report.findings if each.code == "mjcf-attribute-ineffective"]
+        assert finding.subject == f"compiler@{switch}"
 
 
 def test_a_switch_that_a_range_depends_on_is_not(read: Read) -> None:
@@ -83,7 +83,7 @@ def test_a_switch_that_a_range_depends_on_is_not(read: Read) -> None:
 
 @pytest.mark.parametrize(("bound", "idle"), [("0.001", True), ("99", False)])
 @pytest.mark.parametrize("name", ["boundmass", "boundinertia"])
-def test_a_bound_that_no_body_falls_below_is_told(read: Read, name: str, bound: str, idle: bool) -> None:
+def test_a_bound_that_no_body_falls_below_is_reported(read: Read, name: str, bound: str, idle: bool) -> None:
     _, report = read(f'<compiler {name}="{bound}"/><worldbody><body><freejoint/><geom size=".2"/></body></worldbody>')
     assert [each.subject for each in report.findings] == ([f"compiler@{name}"] if idle else [])
 
@@ -97,7 +97,7 @@ def test_a_bound_that_no_body_falls_below_is_told(read: Read, name: str, bound: 
         ('<joint name="j"/></body></worldbody><actuator><motor joint="j" forcelimited="false" forcerange="-1 1"/>', "motor@forcerange"),
     ],
 )
-def test_a_range_that_does_not_count_is_told(read: Read, inside: str, subject: str) -> None:
+def test_a_range_that_does_not_count_is_reported(read: Read, inside: str, subject: str) -> None:
     end = "</actuator>" if "<actuator>" in inside else "</body></worldbody>"
     _, report = read(f'<worldbody><body><geom size=".1"/>{inside}{end}')
     assert [(each.code, each.subject) for each in report.findings] == [("mjcf-attribute-ineffective", subject)]
@@ -112,19 +112,19 @@ def test_a_range_that_does_not_count_is_told(read: Read, inside: str, subject: s
         ('type="capsule" size=".1" fromto="0 0 0 0 0 1" euler="90 0 0"', "geom@euler"),
     ],
 )
-def test_what_a_geom_states_besides_its_shape_is_told(read: Read, geom: str, subject: str) -> None:
+def test_what_a_geom_states_besides_its_shape_is_reported(read: Read, geom: str, subject: str) -> None:
     other = '<geom type="mesh" mesh="m"/>'
     _, report = read(f'<asset><mesh name="m" file="m.obj"/></asset><worldbody>{other}<geom {geom}/></worldbody>', **FILES)
     assert ("mjcf-attribute-ineffective", subject) in [(each.code, each.subject) for each in report.findings]
 
 
-def test_a_namespace_of_the_root_is_told() -> None:
+def test_a_namespace_of_the_root_is_reported() -> None:
     """MuJoCo lets it through for editors with its XSD, and looks at it nowhere."""
     _, report = scenec.read(b'<mujoco xmlns:x="y"><worldbody><geom size=".1"/></worldbody></mujoco>', format="mjcf")
     assert [(each.code, each.subject) for each in report.findings] == [("mjcf-attribute-ineffective", "mujoco@xmlns:x")]
 
 
-def test_an_inertial_beside_masses_of_geoms_is_told(read: Read) -> None:
+def test_an_inertial_beside_masses_of_geoms_is_reported(read: Read) -> None:
     inertial = '<inertial pos="0 0 0" mass="9" diaginertia="1 1 1"/>'
     model = f'<worldbody><body><freejoint/>{inertial}<geom size=".1"/></body></worldbody>'
     _, report = read(f'<compiler inertiafromgeom="true"/>{model}')
@@ -132,7 +132,7 @@ def test_an_inertial_beside_masses_of_geoms_is_told(read: Read) -> None:
     assert not read(model)[1].findings
 
 
-def test_a_range_of_groups_that_no_mass_depends_on_is_told(read: Read) -> None:
+def test_a_range_of_groups_that_no_mass_depends_on_is_reported(read: Read) -> None:
     inertial = '<inertial pos="0 0 0" mass="9" diaginertia="1 1 1"/>'
     model = '<compiler inertiagrouprange="4 5"/><worldbody><body><freejoint/>{}<geom size=".1" group="4"/></body></worldbody>'
     assert [each.subject for each in read(model.format(inertial))[1].findings] == ["compiler@inertiagrouprange"]

@@ -45,13 +45,13 @@ def test_every_finding_has_its_case() -> None:
 
 
 @pytest.mark.parametrize("code", sorted(CASES))
-def test_the_part_is_told_with_its_category(tmp_path: Path, code: str) -> None:
+def test_the_part_is_reported_with_its_category(tmp_path: Path, code: str) -> None:
     (tmp_path / "model.xml").write_text(f"<mujoco>{CASES[code]}{BODIES.format(more=MORE.get(code, ''))}</mujoco>")
     report = scenec.convert(tmp_path / "model.xml", tmp_path / "model.sdf")
-    [told] = [finding for finding in report.findings if finding.code == code]
-    assert told.category in ("physics", "control", "sensing") and told.level in ("warning", "error")
-    assert told.source is not None and told.source.line >= 1
-    assert report.failed(fail_on=[told.category])
+    [reported] = [finding for finding in report.findings if finding.code == code]
+    assert reported.category in ("physics", "control", "sensing") and reported.level in ("warning", "error")
+    assert reported.source is not None and reported.source.line >= 1
+    assert report.failed(fail_on=[reported.category])
 
 
 @pytest.mark.parametrize("flag", ["", 'ctrllimited="true"'])

@@ -90,7 +90,7 @@ def test_a_compiled_model_is_refused_with_what_to_do(tmp_path: Path) -> None:
         scenec.read(path)
 
 
-def test_xml_files_of_other_formats_are_told_by_their_content(tmp_path: Path) -> None:
+def test_xml_files_of_other_formats_are_reported_by_their_content(tmp_path: Path) -> None:
     path = tmp_path / "model.xml"
     path.write_text('<sdf version="1.7"><model name="m"><link name="l"/></model></sdf>')
     scene, report = scenec.read(path)

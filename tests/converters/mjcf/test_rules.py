@@ -203,7 +203,7 @@ def test_a_mesh_that_a_box_was_fitted_to_is_forgotten(read: Read) -> None:
     assert report.lost == 0
 
 
-def test_a_file_of_global_coordinates_is_read_and_told(read: Read) -> None:
+def test_a_file_of_global_coordinates_is_read_and_reported(read: Read) -> None:
     inner = '<body name="b" pos="1 0 2"><joint name="j" pos="1 0 2" axis="1 0 0"/><geom size=".1" pos="1 0 3"/></body>'
     body = f'<body name="a" pos="1 0 1"><freejoint/><geom size=".1" pos="1 0 1"/>{inner}</body>'
     scene, report = read(f'<compiler coordinate="global"/><worldbody>{body}</worldbody>')

@@ -76,12 +76,12 @@ def test_a_link_without_mass_between_two_joints_becomes_one_body_with_both(tmp_p
     assert np.allclose(data.body("end").xpos, expected, atol=1e-12)
 
 
-def test_self_collision_of_a_folded_link_is_told_like_that_of_the_others(tmp_path: Path) -> None:
+def test_self_collision_of_a_folded_link_is_reported_like_that_of_the_others(tmp_path: Path) -> None:
     """No two links have shapes, so that no mask says that they do not touch; read again, each link of the chain may."""
     massless = "<inertial><mass>0</mass><inertia><ixx>0</ixx><iyy>0</iyy><izz>0</izz></inertia></inertial>"
     _, _, report = written(tmp_path, chain(massless))
-    told = [finding.subject for finding in report.findings if finding.code == "self-collision-ineffective"]
-    assert sorted(told) == ["m::base", "m::between", "m::end"]
+    findings = [finding.subject for finding in report.findings if finding.code == "self-collision-ineffective"]
+    assert sorted(findings) == ["m::base", "m::between", "m::end"]
 
 
 def test_a_link_with_a_shape_between_two_joints_stays_a_body(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_link_with_a_shape_between_two_joints_stays_a_body(tmp_path: Path) -> 
     assert "link-in-series-converted" not in codes(report)
 
 
-def test_a_tensor_that_no_body_has_is_raised_and_told(tmp_path: Path) -> None:
+def test_a_tensor_that_no_body_has_is_raised_and_reported(tmp_path: Path) -> None:
     bad = "<inertial><mass>1</mass><inertia><ixx>1</ixx><iyy>1</iyy><izz>3</izz></inertia></inertial>"
     model, _, report = written(tmp_path, f'<link name="a">{bad}</link>')
     assert model.body("a").inertia.tolist() == [1.5, 1.5, 3.0]
@@ -137,14 +137,14 @@ def test_a_loop_is_closed_by_an_equality_at_the_same_place(tmp_path: Path) -> No
     model, _, report = written(tmp_path, links + joints)
     assert model.neq == 2  # two points hold the axis
     assert model.njnt == 1 + 3
-    told = [finding for finding in report.findings if finding.code == "mjcf-loop-approximated"]
-    assert [finding.subject for finding in told] == ["m::j3"]
+    findings = [finding for finding in report.findings if finding.code == "mjcf-loop-approximated"]
+    assert [finding.subject for finding in findings] == ["m::j3"]
     data = mujoco.MjData(model)
     mujoco.mj_forward(model, data)
     assert np.abs(data.efc_pos[: 3 * model.neq]).max() < 1e-12
 
 
-def test_a_mesh_with_a_hollow_is_told_to_be_filled(tmp_path: Path) -> None:
+def test_a_mesh_with_a_hollow_is_reported_to_be_filled(tmp_path: Path) -> None:
     corners = "0 0 0", "2 0 0", "2 2 0", "1 0.5 0", "0 2 0", "1 1 2"
     faces = "1 4 2", "2 4 3", "1 5 4", "1 2 6", "2 3 6", "3 4 6", "4 5 6", "5 1 6"
     hollow = "".join(f"v {corner}\n" for corner in corners) + "".join(f"f {face}\n" for face in faces)

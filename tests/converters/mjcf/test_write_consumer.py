@@ -28,12 +28,12 @@ def test_mujoco_sees_the_scene_that_was_read(path: Path, tmp_path: Path) -> None
     except scenec.ScenecError:
         pytest.skip("the fixture is one that is refused")
     report = scenec.convert(path, tmp_path / "result.xml", to="mjcf")
-    told: dict[str, set[str]] = {}
+    refusals: dict[str, set[str]] = {}
     for finding in report.findings:
-        told.setdefault(finding.subject.partition(".")[0], set()).add(finding.code)
+        refusals.setdefault(finding.subject.partition(".")[0], set()).add(finding.code)
     bent = [
         (part, what)
         for part, what in differences(scene, tmp_path / "result.xml")
-        if not any(what.startswith(start) and told.get(part, set()).intersection(codes) for start, codes in EXCUSES.items())
+        if not any(what.startswith(start) and refusals.get(part, set()).intersection(codes) for start, codes in EXCUSES.items())
     ]
     assert bent == []

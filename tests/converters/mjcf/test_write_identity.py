@@ -77,8 +77,8 @@ def twice(folder: Path, inside: str) -> tuple[Report, str, str]:
 @pytest.mark.parametrize("inside", MODELS.values(), ids=MODELS.keys())
 def test_nothing_is_lost_and_the_bytes_stay(inside: str, tmp_path: Path) -> None:
     report, once, again = twice(tmp_path, inside)
-    told = {finding.code for finding in report.findings if finding.fate not in ("kept", "converted")}
-    assert {code for code in told if not code.endswith("-ineffective")} == set()
+    codes = {finding.code for finding in report.findings if finding.fate not in ("kept", "converted")}
+    assert {code for code in codes if not code.endswith("-ineffective")} == set()
     assert [finding.code for finding in report.findings if finding.level != "note" and not finding.code.endswith("-ineffective")] == []
     assert once == again
 

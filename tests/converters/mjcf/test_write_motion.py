@@ -31,7 +31,7 @@ def arm(
     return load(folder / "result.xml"), report
 
 
-def told(report: Report, code: str) -> list[str]:
+def subjects(report: Report, code: str) -> list[str]:
     return [finding.subject for finding in report.findings if finding.code == code]
 
 
@@ -56,8 +56,8 @@ def test_a_servo_that_makes_a_velocity_makes_a_force_of_its_error(tmp_path: Path
     assert float(actuator.biasprm[2]) == -100.0
     assert float(actuator.gainprm[0]) == 3000.0
     assert actuator.forcerange.tolist() == [-100.0, 100.0]
-    assert told(report, "mjcf-servo-approximated") == ["base::elbow"]
-    assert told(report, "mjcf-step-approximated") == ["step"], "the limit of the force is stable in shorter steps only"
+    assert subjects(report, "mjcf-servo-approximated") == ["base::elbow"]
+    assert subjects(report, "mjcf-step-approximated") == ["step"], "the limit of the force is stable in shorter steps only"
     assert model.opt.timestep == 0.001
     assert model.opt.integrator == mujoco.mjtIntegrator.mjINT_IMPLICITFAST
 
@@ -87,10 +87,10 @@ def test_a_servo_of_a_light_link_follows_its_command_within_its_largest_force(tm
     source.write_text(light.format(motor=SERVO, deflection=""))
     report = scenec.convert(source, tmp_path / "result.xml", to="mjcf")
     model = load(tmp_path / "result.xml")
-    assert told(report, "mjcf-largest-force-dropped") == []
+    assert subjects(report, "mjcf-largest-force-dropped") == []
     assert model.actuator("elbow").forcerange.tolist() == [-100.0, 100.0]
     assert float(model.actuator("elbow").biasprm[2]) == -5.1
-    assert told(report, "mjcf-step-approximated") == ["step"]
+    assert subjects(report, "mjcf-step-approximated") == ["step"]
     assert commanded(model, 0.3) == pytest.approx(0.3, abs=0.01)
     model.actuator("elbow").gainprm[0], model.actuator("elbow").biasprm[1:3] = 3000.0, (-3000.0, -100.0)
     model.opt.timestep = 0.01
@@ -108,7 +108,7 @@ def test_a_servo_of_a_light_foot_that_carries_a_robot_has_no_largest_force(tmp_p
     )
     report = scenec.convert(source, tmp_path / "result.xml", to="mjcf")
     model = load(tmp_path / "result.xml")
-    assert told(report, "mjcf-largest-force-dropped") == ["foot::ankle"]
+    assert subjects(report, "mjcf-largest-force-dropped") == ["foot::ankle"]
     assert not model.actuator("ankle").forcelimited
     weight = 10 * 9.81 * 0.5
     assert float(model.actuator("ankle").gainprm[0]) == pytest.approx(5 * weight, rel=0.01), "it gives way by a fifth of a radian at most"
@@ -116,7 +116,7 @@ def test_a_servo_of_a_light_foot_that_carries_a_robot_has_no_largest_force(tmp_p
 
 def test_a_servo_of_a_heavy_link_follows_its_command_within_its_largest_force(tmp_path: Path) -> None:
     model, report = arm(tmp_path, deflection="")
-    assert told(report, "mjcf-largest-force-dropped") == []
+    assert subjects(report, "mjcf-largest-force-dropped") == []
     assert model.actuator("elbow").forcelimited
     assert commanded(model, 0.3) == pytest.approx(0.3, abs=0.01)
 
@@ -131,16 +131,16 @@ def commanded(model: Any, position: float) -> float:
     return float(data.joint("elbow").qpos[0])
 
 
-def test_limits_that_are_equal_leave_a_sliver_and_are_told(tmp_path: Path) -> None:
+def test_limits_that_are_equal_leave_a_sliver_and_are_reported(tmp_path: Path) -> None:
     model, report = arm(tmp_path, motor="", deflection='<Deflection min="0.25radian" max="0.25radian"/>')
     lower, upper = model.joint("elbow").range
     assert 0 < upper - lower < 2e-9
-    assert told(report, "mjcf-limits-equal-approximated") == ["base::elbow"]
+    assert subjects(report, "mjcf-limits-equal-approximated") == ["base::elbow"]
 
 
 def test_a_velocity_motor_reaches_its_speed(tmp_path: Path) -> None:
     model, report = arm(tmp_path, motor='<VelocityMotor maxVelocity="5" maxForce="1000"/>', deflection="")
-    assert told(report, "mjcf-velocity-motor-approximated") == ["base::elbow"]
+    assert subjects(report, "mjcf-velocity-motor-approximated") == ["base::elbow"]
     model.opt.gravity[:] = (0.0, 0.0, 0.0)
     data = mujoco.MjData(model)
     data.ctrl[0] = 2.0

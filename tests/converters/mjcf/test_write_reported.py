@@ -19,26 +19,26 @@ def joint(name: str, kind: str, axes: str, rest: str = "") -> str:
     return f'<joint name="{name}" type="{kind}"><parent>a</parent><child>b</child>{axes}{rest}</joint>'
 
 
-def told(report: scenec.Report, code: str) -> list[tuple[str, str]]:
+def subjects_and_targets(report: scenec.Report, code: str) -> list[tuple[str, str]]:
     return [(finding.subject, finding.target) for finding in report.findings if finding.code == code]
 
 
 def test_each_part_of_a_joint_of_two_axes_is_named(tmp_path: Path) -> None:
     axes = "<axis><xyz>0 0 1</xyz></axis><axis2><xyz>1 0 0</xyz></axis2>"
     _, _, report = written(tmp_path, TWO_LINKS + joint("j", "universal", axes))
-    assert told(report, "mjcf-joint-split-converted") == [("m::j", "j"), ("m::j", "j_axis2")]
+    assert subjects_and_targets(report, "mjcf-joint-split-converted") == [("m::j", "j"), ("m::j", "j_axis2")]
 
 
 def test_each_quantity_of_an_imu_is_named(tmp_path: Path) -> None:
     _, text, report = written(tmp_path, f'<link name="a">{body()}<sensor name="s" type="imu"/></link>')
-    assert [target for _, target in told(report, "mjcf-sensor-split-converted")] == ["s_gyro", "s_quat"]
+    assert [target for _, target in subjects_and_targets(report, "mjcf-sensor-split-converted")] == ["s_gyro", "s_quat"]
     assert text.index('name="s_acc"') < text.index('name="s_gyro"')
 
 
 def test_the_second_point_of_a_closing_hinge_is_named(tmp_path: Path) -> None:
     axis = "<axis><xyz>0 0 1</xyz></axis>"
     _, text, report = written(tmp_path, TWO_LINKS + joint("j", "revolute", axis) + joint("k", "revolute", axis))
-    assert told(report, "mjcf-loop-approximated") == [("m::k", "k_2")]
+    assert subjects_and_targets(report, "mjcf-loop-approximated") == [("m::k", "k_2")]
     assert text.count("<connect") == 2
 
 
@@ -47,14 +47,14 @@ def test_an_effort_limit_of_zero_limits(tmp_path: Path) -> None:
     model, _, report = written(tmp_path, TWO_LINKS + joint("j", "revolute", axis))
     assert bool(model.jnt_actfrclimited[model.joint("j").id])
     assert 0 < model.jnt_actfrcrange[model.joint("j").id][1] < 1e-9
-    assert told(report, "mjcf-effort-zero-approximated") == [("m::j", "5e-10 N m")]
+    assert subjects_and_targets(report, "mjcf-effort-zero-approximated") == [("m::j", "5e-10 N m")]
 
 
-def test_a_fixed_joint_to_the_world_is_told_as_motion_is(tmp_path: Path) -> None:
+def test_a_fixed_joint_to_the_world_is_reported_as_motion_is(tmp_path: Path) -> None:
     fixed = '<joint name="j" type="fixed"><parent>world</parent><child>a</child></joint>'
     model, _, report = written(tmp_path, f'<link name="a">{body()}</link>{fixed}')
     assert model.njnt == 0
-    assert told(report, "mjcf-joint-fixed-to-world-converted")[0][0] == "m::j"
+    assert subjects_and_targets(report, "mjcf-joint-fixed-to-world-converted")[0][0] == "m::j"
 
 
 def test_friction_stays_where_nothing_touches_under_the_law_of_the_source(tmp_path: Path) -> None:
@@ -64,10 +64,10 @@ def test_friction_stays_where_nothing_touches_under_the_law_of_the_source(tmp_pa
     assert "friction-pair-ineffective" not in codes(report)
 
 
-def test_the_coefficient_of_the_other_direction_is_told_of_its_collision(tmp_path: Path) -> None:
+def test_the_coefficient_of_the_other_direction_is_reported_of_its_collision(tmp_path: Path) -> None:
     surface = "<surface><friction><ode><mu>0.3</mu><mu2>0.4</mu2></ode></friction></surface>"
     _, _, report = written(tmp_path, f'<link name="a">{body()}<collision name="c">{BOX}{surface}</collision></link>')
-    assert [subject for subject, _ in told(report, "surface-mu2-approximated")] == ["m::a::c"]
+    assert [subject for subject, _ in subjects_and_targets(report, "surface-mu2-approximated")] == ["m::a::c"]
 
 
 def test_a_sensor_of_a_joint_measures_all_its_axes(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_a_sensor_of_a_joint_measures_all_its_axes(tmp_path: Path) -> None:
     text = (tmp_path / "result.xml").read_text()
     assert '<jointpos name="s" joint="j"/>' in text
     assert '<jointpos name="s_2" joint="j_axis2"/>' in text
-    assert [target for _, target in told(report, "mjcf-sensor-split-converted")] == ["s_2"]
+    assert [target for _, target in subjects_and_targets(report, "mjcf-sensor-split-converted")] == ["s_2"]
 
 
 def _sdf(folder: Path, axes: str) -> Path:
@@ -106,7 +106,7 @@ def test_writing_again_what_was_written_changes_no_byte(tmp_path: Path) -> None:
     assert (tmp_path / "once" / "m.xml").read_text() == (tmp_path / "again" / "m.xml").read_text()
 
 
-def test_the_layout_of_what_mujoco_counts_is_told(tmp_path: Path) -> None:
+def test_the_layout_of_what_mujoco_counts_is_reported(tmp_path: Path) -> None:
     """As MuJoCo itself has it: seven coordinates of the free base, one of each joint, and the sensors one after the other."""
     joints = joint("j", "universal", "<axis><xyz>0 0 1</xyz></axis><axis2><xyz>1 0 0</xyz></axis2>")
     model, _, report = written(
@@ -141,7 +141,7 @@ def test_a_camera_that_opens_half_a_turn_gets_no_opening_that_mujoco_refuses(tmp
     assert "sensor-camera-vertical-fov-dropped" in codes(report)
 
 
-def test_a_loop_of_a_hinge_without_an_axis_is_told_to_be_open(tmp_path: Path) -> None:
+def test_a_loop_of_a_hinge_without_an_axis_is_reported_to_be_open(tmp_path: Path) -> None:
     links = tuple(ir.Link(id=name, name=name, model="m", inertial=ONE_KILOGRAM) for name in "ab")
     axis = ir.Axis(xyz=(0.0, 0.0, 1.0))
     hinge = ir.Joint(id="j", name="j", model="m", type="revolute", parent="a", child="b", axes=(axis,))

@@ -38,7 +38,7 @@ def test_at_a_quarter_turn_about_y_the_last_angle_is_0() -> None:
 
 
 @given(UNIT, UNIT, UNIT, UNIT)
-def test_a_rotation_is_spelled_exactly_and_always_alike(w: float, x: float, y: float, z: float) -> None:
+def test_a_rotation_is_spelled_exactly_and_always_equally(w: float, x: float, y: float, z: float) -> None:
     rotation = Rotation.from_quat(w, x, y, z)
     escaped_name = turn_text(rotation)
     again = from_degrees(*map(float, escaped_name))

@@ -65,16 +65,16 @@ def test_a_fixed_joint_that_pulls_still_pulls(tmp_path: Path) -> None:
 def test_a_file_that_simspark_leaves_is_loud_but_no_loss(tmp_path: Path) -> None:
     (tmp_path / "part.rsg").write_text(f"(RSG 0 1) ((templ $size) {MOVING.format('')} (nd Transform (setLocalPos $size 0 0)))")
     report, _ = again(tmp_path, "(importScene part.rsg)")
-    told = next(finding for finding in report.findings if finding.code == "variable-without-value-ineffective")
-    assert (told.level, told.is_loss) == ("warning", False)
+    reported = next(finding for finding in report.findings if finding.code == "variable-without-value-ineffective")
+    assert (reported.level, reported.is_loss) == ("warning", False)
     assert report.lost == 0
 
 
 def test_a_path_without_a_body_is_the_world_again(tmp_path: Path) -> None:
     joint = "(nd HingeJoint (attach ../body ../../nowhere))"
     report, _ = again(tmp_path, f"(nd Transform {BODY} {joint})")
-    told = next(finding for finding in report.findings if finding.code == "joint-body-not-found")
-    assert (told.fate, told.level) == ("kept", "note")
+    reported = next(finding for finding in report.findings if finding.code == "joint-body-not-found")
+    assert (reported.fate, reported.level) == ("kept", "note")
 
 
 def test_an_unknown_constant_stays_a_warning(tmp_path: Path) -> None:

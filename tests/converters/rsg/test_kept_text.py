@@ -90,8 +90,8 @@ def test_constants_become_values_and_no_file_of_the_source_is_written_over(tmp_p
     changed = part.replace("(eval Field.Length / 2)", "15")
     assert files_in(out.parent) == {"x.rsg": "(RSG 0 1) ((importScene x_assets/leg.rsg left 1))", "x_assets/leg.rsg": changed}
     assert scenec.read(out)[0].physics().links[0].pose[:3] == (15, 0, 1)
-    (told,) = (finding for finding in report.findings if finding.code == "constant-written-out")
-    assert (told.fate, told.level, told.value) == ("converted", "note", "eval Field.Length / 2")
+    (reported,) = (finding for finding in report.findings if finding.code == "constant-written-out")
+    assert (reported.fate, reported.level, reported.value) == ("converted", "note", "eval Field.Length / 2")
     assert report.lost == 0
 
 

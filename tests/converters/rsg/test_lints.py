@@ -52,7 +52,7 @@ BALL = "(nd Ball (setName Ball) (nd RigidBody (setName {}) (setSphereTotal 1 1))
         (moving("(nd SliderJoint (attach ../body))"), "rsg-first-joint-slider", "error"),
     ],
 )
-def test_what_simspark_stumbles_over_is_told(tmp_path: Path, body: str, code: str, level: str) -> None:
+def test_what_simspark_stumbles_over_is_reported(tmp_path: Path, body: str, code: str, level: str) -> None:
     assert linted(tmp_path, body).get(code) == level
 
 
@@ -70,7 +70,7 @@ def test_what_simspark_stumbles_over_is_told(tmp_path: Path, body: str, code: st
         moving("(nd BallJoint) (nd SliderJoint (attach ../body))"),
     ],
 )
-def test_what_works_is_not_told(tmp_path: Path, body: str) -> None:
+def test_what_works_is_not_reported(tmp_path: Path, body: str) -> None:
     assert linted(tmp_path, body) == {}
 
 
@@ -79,12 +79,12 @@ def test_what_works_is_not_told(tmp_path: Path, body: str) -> None:
     [(FACE, "rsg-mesh-without-usemtl"), (f"{FACE}usemtl red\n{FACE}", "rsg-mesh-without-usemtl"), (f"usemtl red\n{FACE}", "")],
 )
 def test_a_mesh_whose_faces_stand_under_no_usemtl_is_an_error(tmp_path: Path, faces: str, code: str) -> None:
-    told = linted(tmp_path, MESH, {"models/m.obj": OBJ + faces, "materials/paint.mtl": FULL})
-    assert told == ({code: "error"} if code else {})
+    reported = linted(tmp_path, MESH, {"models/m.obj": OBJ + faces, "materials/paint.mtl": FULL})
+    assert reported == ({code: "error"} if code else {})
 
 
 @pytest.mark.parametrize("missing", ["Ns 10\n", "d 1\n", "Ka 0 0 0\n"])
-def test_a_material_that_leaves_values_out_is_told_with_its_line(tmp_path: Path, missing: str) -> None:
+def test_a_material_that_leaves_values_out_is_reported_with_its_line(tmp_path: Path, missing: str) -> None:
     files = {"models/m.obj": f"{OBJ}usemtl red\n{FACE}", "materials/paint.mtl": "# paint\n\n" + FULL.replace(missing, "")}
     assert linted(tmp_path, MESH, files) == {"rsg-material-uninitialised": "warning"}
     found = next(each for each in scenec.check(tmp_path / "s.rsg").findings if each.code == "rsg-material-uninitialised")

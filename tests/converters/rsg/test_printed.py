@@ -47,7 +47,7 @@ def values_of(report: Report, path: str) -> list[Traced]:
     ("module", "name"),
     [(collider, "write_size"), (visual, "write_size"), (body, "write_mass"), (surface, "_write_friction"), (body, "write_joint")],
 )
-def test_what_is_forgotten_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> None:
+def test_what_is_forgotten_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> None:
     whole = converted(tmp_path)
 
     def forget(*looked_at: Any, **options: Any) -> None:
@@ -57,7 +57,7 @@ def test_what_is_forgotten_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert converted(tmp_path).lost > whole.lost
 
 
-def test_what_is_thrown_away_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_thrown_away_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Printing into a list that stands nowhere is no printing."""
     whole = converted(tmp_path)
     monkeypatch.setattr(body, "write_mass", lambda writing, out, link, mass: write_mass(writing, SList("nowhere"), link, mass))

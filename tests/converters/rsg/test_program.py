@@ -33,7 +33,7 @@ def test_numbers_are_read_as_c_reads_them(read: Reader, position: str, expected:
     assert positions(read(f"({place('a', position)}\n)"))["a"] == expected
 
 
-def test_a_rejected_call_has_no_effect_and_is_told(read: Reader) -> None:
+def test_a_rejected_call_has_no_effect_and_is_reported(read: Reader) -> None:
     result = read(f"({place('a', '1 2')})")
     assert positions(result)["a"] == (0.0, 0.0, 0.0)
     finding = result.finding("call-rejected-ineffective")

@@ -56,7 +56,7 @@ def test_positions_of_static_colliders(read: Reader) -> None:
 @pytest.mark.parametrize(
     ("parameters", "normal", "distance"), [("0 0 2 4", (0, 0, 1), 2), ("0 0 3 0 0 2", (0, 0, 1), 3), ("3 0 4 10", (0.6, 0, 0.8), 2)]
 )
-def test_planes_stand_in_the_world_whatever_holds_them(read: Reader, parameters: str, normal: tuple[float, ...], distance: float) -> None:
+def test_planes_stand_in_the_world_in_any_holder(read: Reader, parameters: str, normal: tuple[float, ...], distance: float) -> None:
     scene = read(f"((nd Transform (setLocalPos 17 5 1) (nd PlaneCollider (setParams {parameters}))))").scene
     plane = scene.physics().links[0].collisions[0]
     at = sum(a * b for a, b in zip(plane.pose[:3], normal, strict=True))

@@ -10,7 +10,7 @@ JOINT = "(nd HingeJoint (attach ../body) (nd HingeEffector) (nd HingePerceptor (
 ARM = f"(RSG 0 1) ((nd RigidBody (setName body) (setBoxTotal 1 1 1 1)) {JOINT})"
 
 
-def test_things_made_at_one_place_are_told_apart(tmp_path: Path) -> None:
+def test_things_made_at_one_place_are_distinguished(tmp_path: Path) -> None:
     (tmp_path / "arm.rsg").write_text(ARM)
     arms = " ".join(f"(nd Transform (setName {name}) (importScene arm.rsg))" for name in "abc")
     (tmp_path / "scene.rsg").write_text(f"(RSG 0 1) ({arms})")
@@ -25,16 +25,16 @@ def test_what_loses_several_values_is_called_by_what_they_stand_in(tmp_path: Pat
     drag = "(nd DragController (setLinearDrag 0.1) (setAngularDrag 0.2))"
     (tmp_path / "scene.rsg").write_text(f"(RSG 0 1) ((nd Transform (nd RigidBody (setName body) (setBoxTotal 1 1 1 1) {drag})))")
     report = scenec.convert(tmp_path / "scene.rsg", tmp_path / "scene.ros2")
-    (told,) = [finding for finding in report.findings if finding.subject == "body::body"]
-    assert (told.code, told.headline, told.count) == ("damping-dropped", "Link damping dropped", 1)
-    assert told.because.endswith("In the source: DragController.")
+    (reported,) = [finding for finding in report.findings if finding.subject == "body::body"]
+    assert (reported.code, reported.headline, reported.count) == ("damping-dropped", "Link damping dropped", 1)
+    assert reported.because.endswith("In the source: DragController.")
 
 
 def test_the_name_of_a_model_that_holds_nothing_but_an_empty_link_is_lost_with_the_link(tmp_path: Path) -> None:
     model = '<sdf version="1.9"><world name="w"><model name="mark"><static>true</static><link name="place"/></model></world></sdf>'
     (tmp_path / "scene.sdf").write_text(model)
     report = scenec.convert(tmp_path / "scene.sdf", tmp_path / "scene.rsg")
-    (told,) = [finding for finding in report.findings if finding.code == "link-empty-dropped"]
-    assert told.subject == "mark::place"
+    (reported,) = [finding for finding in report.findings if finding.code == "link-empty-dropped"]
+    assert reported.subject == "mark::place"
     lost = [line.path for line in report.ledger if line.fate == "dropped"]
     assert "/sdf[1]/world[1]/model[1]/@name" in lost

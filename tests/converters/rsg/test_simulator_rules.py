@@ -80,7 +80,7 @@ def test_only_the_handler_of_the_transform_collider_counts(read: Reader) -> None
     assert "handler-in-inner-collider-ineffective" in result.codes
 
 
-def test_without_a_handler_of_its_own_a_transform_collider_bounces_and_never_slides(read: Reader) -> None:
+def test_without_its_own_handler_a_transform_collider_bounces_and_never_slides(read: Reader) -> None:
     inner = "(nd BoxCollider (nd ContactJointHandler (setContactMu 0.3) (setContactBounceMode false)))"
     surface = read(f"((nd Transform (setName a) {BODY} (nd TransformCollider {inner})))").link("a").collisions[0].surface
     assert surface is not None and (surface.mu, surface.restitution) == (float("inf"), 0.8)
@@ -113,16 +113,16 @@ def test_a_foot_still_feels_after_an_edit(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["imu", "gyroscope", "accelerometer"])
-def test_an_inertial_sensor_stands_beside_the_body_whatever_its_offset(kind: str) -> None:
+def test_an_inertial_sensor_of_any_offset_stands_beside_the_body(kind: str) -> None:
     """In a Transform of its own it crashes the server."""
     written = write(scene(link("torso", sensors=(ir.Sensor(name="s", type=kind, pose=pose(0.1, 0, 0.2)),))))
     classes = [child.cls for child in written.root.named("torso").children]
     assert "Transform" not in classes and {"GyroRatePerceptor", "Accelerometer"} & set(classes)
-    told = written.finding("sensor-pose-approximated")
-    assert (told.level, told.category) == ("warning", "sensing") and "0.1 0 0.2 m" in told.value
+    finding = written.finding("sensor-pose-approximated")
+    assert (finding.level, finding.category) == ("warning", "sensing") and "0.1 0 0.2 m" in finding.value
 
 
-def test_an_inertial_sensor_at_the_centre_of_mass_is_not_told() -> None:
+def test_an_inertial_sensor_at_the_centre_of_mass_is_not_reported() -> None:
     assert "sensor-pose-approximated" not in write(scene(link("torso", sensors=(ir.Sensor(name="s", type="imu"),)))).codes
 
 
@@ -132,10 +132,10 @@ def test_a_battery_perceptor_stays_in_its_battery_after_an_edit(tmp_path: Path) 
     assert [child.name for child in root.named("two").children] == ["BAT"]
 
 
-def test_a_camera_is_told_to_need_a_render_server() -> None:
+def test_a_camera_is_reported_to_need_a_render_server() -> None:
     eye = ir.Sensor(name="eye", type="camera", cameras=(ir.Camera(width=320, height=240, horizontal_fov=1.0),))
-    told = write(scene(link("head", sensors=(eye,)))).finding("sensor-render-server-needed")
-    assert told.level == "warning" and "render server" in told.because
+    finding = write(scene(link("head", sensors=(eye,)))).finding("sensor-render-server-needed")
+    assert finding.level == "warning" and "render server" in finding.because
 
 
 ACTUATOR = ir.Actuator(name="motor", kind="motor", command="velocity", output="velocity", max_effort=1.0)
@@ -150,8 +150,8 @@ def test_an_agent_can_read_every_joint_that_it_drives(kind: str, axes: tuple[ir.
     hip = joint("hip", "a", "b", kind, axes=axes, actuators=(ACTUATOR,))
     written = write(scene(link("a"), link("b"), hip))
     assert written.root.first(perceptor).name == "motor_pos"
-    told = written.finding("joint-perceptor-defaulted")
-    assert (told.fate, told.level, told.target) == ("defaulted", "note", "motor_pos")
+    finding = written.finding("joint-perceptor-defaulted")
+    assert (finding.fate, finding.level, finding.target) == ("defaulted", "note", "motor_pos")
 
 
 def test_a_joint_sensor_of_the_source_keeps_its_name() -> None:
@@ -209,8 +209,8 @@ def test_static_parts_stay_in_the_space_of_the_robot_after_an_edit(tmp_path: Pat
 
 def test_the_finding_about_the_step_names_the_variable_of_spark_rb() -> None:
     report = stepped(0.001)
-    (told,) = (finding for finding in report.findings if finding.code == "step-dropped")
-    assert "$serverSimulationStep" in told.because and "spark.rb" in told.because
+    (reported,) = (finding for finding in report.findings if finding.code == "step-dropped")
+    assert "$serverSimulationStep" in reported.because and "spark.rb" in reported.because
 
 
 def stepped(step: float) -> Report:
@@ -228,7 +228,7 @@ def test_a_touch_sensor_stands_beside_the_colliders_that_feed_it() -> None:
     assert written.finding("sensor-pose-approximated").level == "note"
 
 
-def test_a_touch_sensor_that_nothing_can_feed_is_told_and_left_out() -> None:
+def test_a_touch_sensor_that_nothing_can_feed_is_reported_and_left_out() -> None:
     written = write(scene(link("foot", sensors=(ir.Sensor(name="touch", type="contact"),))))
     assert "TouchPerceptor" not in written.text
     assert "colliders of its link" in written.finding("sensor-dropped").because

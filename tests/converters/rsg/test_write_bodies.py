@@ -45,13 +45,13 @@ def test_a_body_without_mass_weighs_a_thousandth_of_its_neighbour() -> None:
     assert written.finding("link-mass-defaulted").level == "warning"
 
 
-def test_a_flat_tensor_is_made_positive_and_both_are_told() -> None:
+def test_a_flat_tensor_is_made_positive_and_both_are_reported() -> None:
     plate = ir.Inertial(mass=1.0, inertia=ir.Inertia(0.5, 0.5, 0.0))
     written = write(scene(link("plate", inertial=plate)))
     assert (written.root.first("RigidBody").get("setMassParameters") or ())[4:7] == ("0.5", "0.5", "5e-10")
-    told = written.finding("link-inertia-approximated")
-    assert told.value == "ixx 0.5, iyy 0.5, izz 0, ixy 0, ixz 0, iyz 0"
-    assert told.target == "ixx 0.5, iyy 0.5, izz 5e-10, ixy 0, ixz 0, iyz 0"
+    finding = written.finding("link-inertia-approximated")
+    assert finding.value == "ixx 0.5, iyy 0.5, izz 0, ixy 0, ixz 0, iyz 0"
+    assert finding.target == "ixx 0.5, iyy 0.5, izz 5e-10, ixy 0, ixz 0, iyz 0"
 
 
 @pytest.mark.parametrize("version", ["current", "2007"])
@@ -116,11 +116,11 @@ def test_a_shape_that_cannot_be_touched_is_an_error(shape: ir.Shape) -> None:
     gone = ir.Mesh(id="gone", uri="gone.obj")
     written = write(msgspec.structs.replace(scene(link("thing", collisions=(ir.Collision(name="hull", geometry=shape),))), meshes=(gone,)))
     assert "Collider" not in written.text
-    told = written.finding("collision-dropped")
-    assert (told.level, told.subject) == ("error", "robot::thing::hull")
+    finding = written.finding("collision-dropped")
+    assert (finding.level, finding.subject) == ("error", "robot::thing::hull")
 
 
-def test_what_cannot_be_drawn_and_what_is_not_opaque_is_told_per_shape() -> None:
+def test_what_cannot_be_drawn_and_what_is_not_opaque_is_reported_per_shape() -> None:
     shapes = (ir.Visual(name="floor", geometry=ir.Plane()), ir.Visual(name="pane", geometry=ir.Box(size=(1.0, 1.0, 0.1)), transparency=0.5))
     written = write(scene(link("thing", visuals=shapes)))
     assert written.finding("visual-dropped").subject == "robot::thing::floor"
@@ -150,7 +150,7 @@ def test_a_handler_bounces_only_where_the_source_does() -> None:
     ]  # fmt: skip
 
 
-def test_friction_that_differs_across_is_told() -> None:
+def test_friction_that_differs_across_is_reported() -> None:
     ski = box("ski", surface=ir.Surface(mu=0.8, mu2=0.1))
     assert "surface-mu2-dropped" in write(scene(link("a", collisions=(ski,)))).codes
 

@@ -151,7 +151,7 @@ def test_a_joint_starts_where_it_starts() -> None:
     assert written.finding("joint-initial-shifted").level == "warning"
 
 
-def test_a_stop_beyond_half_a_turn_is_told() -> None:
+def test_a_stop_beyond_half_a_turn_is_reported() -> None:
     assert "joint-limit-beyond-half-turn" in arm(axes=(axis(limits=ir.Limits(lower=-4.0, upper=4.0)),)).codes
 
 
@@ -163,7 +163,7 @@ def test_a_stop_beyond_half_a_turn_is_told() -> None:
         (ir.Dynamics(spring_stiffness=2.0, spring_reference=0.1), "joint-spring-dropped"),
     ],
 )
-def test_what_slows_a_joint_down_is_told(dynamics: ir.Dynamics, code: str) -> None:
+def test_what_slows_a_joint_down_is_reported(dynamics: ir.Dynamics, code: str) -> None:
     assert code in arm(axes=(axis(dynamics=dynamics),)).codes
 
 
@@ -179,7 +179,7 @@ def test_a_velocity_drive_is_a_motor_and_an_effector() -> None:
     assert elbow.first("HingeEffector").name == "drive"
 
 
-def test_a_position_drive_becomes_a_velocity_drive_and_that_is_told() -> None:
+def test_a_position_drive_becomes_a_velocity_drive_and_that_is_reported() -> None:
     servo = ir.Actuator(kind="PID", command="position", output="velocity", gains=ir.Gains(p=8.0), max_effort=5.0)
     written = arm(actuators=(servo,))
     assert written.root.first("HingeEffector").name == "elbow"  # agents need a name
@@ -208,7 +208,7 @@ def test_a_joint_reports_its_angle() -> None:
     assert arm(sensors=(sensor,)).root.first("HingePerceptor").name == "angle"
 
 
-def test_every_link_below_a_joint_that_is_gone_is_told() -> None:
+def test_every_link_below_a_joint_that_is_gone_is_reported() -> None:
     """Both fall, the wheel and the tyre that hangs on it; the frame does not."""
     links = [link(name, inertial=inertial()) for name in ("frame", "wheel", "tyre")]
     joints = [joint("thread", "frame", "wheel", type="screw", axes=(axis(),)), joint("rim", "wheel", "tyre", axes=(axis(),))]

@@ -38,7 +38,7 @@ def test_a_nested_model_shares_the_space_and_keeps_its_name() -> None:
     assert space.first("HingeJoint").get("attach") == ("../body", "../../base/body")
 
 
-def test_links_of_one_name_are_told_apart() -> None:
+def test_links_of_one_name_are_distinguished() -> None:
     written = write(scene(link("a", name="wheel"), link("b", name="wheel"), joint("axle", "a", "b")))
     assert [child.name for child in written.root.children[0].children] == ["wheel", "wheel_2"]
     assert written.root.first("HingeJoint").get("attach") == ("../body", "../../wheel/body")
@@ -55,7 +55,7 @@ def test_a_name_that_paths_and_messages_cannot_hold_is_escaped(name: str, legal:
     assert written.finding("name-characters-escaped").value == name
 
 
-def test_where_along_itself_a_lone_plane_stands_is_told_to_mean_nothing(tmp_path: Path) -> None:
+def test_where_along_itself_a_lone_plane_stands_is_reported_to_mean_nothing(tmp_path: Path) -> None:
     """Numbers that the file states one by one: x and y do nothing, z is how high the floor is."""
     floor = """<SceneFile><nodelist><node name="floor"><origname>plane</origname><filename>PRIMITIVE</filename>
     <physicmode>plane</physicmode><position><x>1</x><y>2</y><z>-1</z></position><movable>false</movable></node></nodelist></SceneFile>"""
@@ -151,18 +151,18 @@ def test_lights_are_points() -> None:
 @pytest.mark.parametrize(
     ("gravity", "level"), [((0.0, 0.0, -9.81), "note"), ((0.0, 0.0, -9.80665), "warning"), ((0.0, 0.0, -1.62), "error")]
 )
-def test_gravity_is_told_by_how_much_it_differs(gravity: ir.Vec3, level: str) -> None:
+def test_gravity_is_reported_by_how_much_it_differs(gravity: ir.Vec3, level: str) -> None:
     written = write(scene(link("a"), worlds=(ir.World(id="w", gravity=gravity),)))
     assert written.finding("gravity-dropped").level == level
 
 
 def test_one_law_of_friction_is_as_good_as_another_where_all_surfaces_are_the_same() -> None:
-    def law_told(*mus: float) -> bool:
+    def reports_law(*mus: float) -> bool:
         shapes = tuple(ir.Collision(geometry=ir.Sphere(radius=1.0), surface=ir.Surface(mu=mu, mu2=mu)) for mu in mus)
         return "friction-law-approximated" in write(scene(link("a", collisions=shapes), friction_law="min")).codes
 
-    assert not law_told(0.8, 0.8)
-    assert law_told(0.8, 0.5)
+    assert not reports_law(0.8, 0.8)
+    assert reports_law(0.8, 0.5)
 
 
 # ---------------------------------------------------------------- there and back

@@ -71,10 +71,10 @@ def test_what_is_posed_in_its_own_model_or_placed_by_a_frame_stays_where_it_was(
     assert report.totals["dropped"] == 0
 
 
-def test_the_new_names_are_told(tmp_path: Path) -> None:
+def test_the_new_names_are_reported(tmp_path: Path) -> None:
     _, report = flattened(tmp_path, FRAME)
-    told = [finding for finding in report.findings if finding.code == "model-nested-converted"]
-    assert [(finding.subject, finding.target, finding.level) for finding in told] == [("m::n", "n_...", "note")]
+    findings = [finding for finding in report.findings if finding.code == "model-nested-converted"]
+    assert [(finding.subject, finding.target, finding.level) for finding in findings] == [("m::n", "n_...", "note")]
 
 
 # ---------------------------------------------------------------- static models
@@ -85,13 +85,13 @@ DOOR = (
 )
 
 
-def test_a_flattened_static_model_is_held_to_the_world_and_told(tmp_path: Path) -> None:
+def test_a_flattened_static_model_is_held_to_the_world_and_reported(tmp_path: Path) -> None:
     root, report = flattened(tmp_path, DOOR.format(""))
     joint = root.find("model/joint")
     assert joint is not None and joint.get("type") == "fixed"
     assert (joint.findtext("parent"), joint.findtext("child")) == ("world", "door_a")
-    told = next(finding for finding in report.findings if finding.code == "joint-fixed-added")
-    assert told.target == "m::door_a_to_world" and told.category == "physics"
+    reported = next(finding for finding in report.findings if finding.code == "joint-fixed-added")
+    assert reported.target == "m::door_a_to_world" and reported.category == "physics"
     assert report.totals["dropped"] == 0
     assert places(tmp_path)["door_a"] == (0, 10, 1)
 

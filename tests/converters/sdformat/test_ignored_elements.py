@@ -41,8 +41,8 @@ def test_an_older_version_does_not_obey_what_the_source_ignored(content: str, to
         assert theirs.axes[0].axis == pytest.approx(mine.axes[0].axis, abs=1e-12)
     assert (after.gravity or (0, 0, -9.8)) == (0, 0, -9.8)
     assert b"0.5" not in target.read_bytes() and b"frame=" not in target.read_bytes()
-    told = [finding for finding in report.findings if finding.code.endswith("-unknown-ineffective")]
-    assert told and all(finding.level == "note" for finding in told)
+    findings = [finding for finding in report.findings if finding.code.endswith("-unknown-ineffective")]
+    assert findings and all(finding.level == "note" for finding in findings)
 
 
 def test_it_stays_where_it_has_no_effect_or_always_had_one(tmp_path: Path) -> None:

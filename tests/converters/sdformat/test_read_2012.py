@@ -58,8 +58,8 @@ def read_old(folder: Path, text: str) -> Read:
 def test_one_note_names_the_dialect_and_nothing_is_an_error(tmp_path: Path, text: str) -> None:
     result = read_old(tmp_path, text)
     assert {finding.level for finding in result.findings} <= {"note"}
-    told = [finding for finding in result.findings if finding.code == "sdformat-root-kept"]
-    assert "the dialect of 2012" in told[0].because
+    findings = [finding for finding in result.findings if finding.code == "sdformat-root-kept"]
+    assert "the dialect of 2012" in findings[0].because
     assert result.report.lost == 0
 
 

@@ -53,7 +53,7 @@ def test_a_stated_mass_scales_the_tensor() -> None:
     assert link.inertia[0][0] == pytest.approx(13)
 
 
-def test_a_stated_pose_has_no_effect_and_is_told() -> None:
+def test_a_stated_pose_has_no_effect_and_is_reported() -> None:
     result = link_with("<pose>1 0 0 0 0 0</pose>", f'<collision name="c">{BOX}</collision>')
     assert "inertial-auto-ineffective" in result.codes
     assert result.link("m::a").com == (0, 0, 0)

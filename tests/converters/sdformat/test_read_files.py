@@ -49,7 +49,7 @@ def test_numbers_are_read_as_leniently_as_the_reference_does() -> None:
     assert mass == 3
 
 
-def test_the_first_of_two_counts_and_the_second_is_told() -> None:
+def test_the_first_of_two_counts_and_the_second_is_reported() -> None:
     result = read_model('<link name="a"><pose>1 0 0 0 0 0</pose><pose>2 0 0 0 0 0</pose></link>')
     assert result.link("m::a").pose[0] == 1
     assert "element-repeated-ineffective" in result.codes
@@ -65,7 +65,7 @@ def test_a_link_without_inertial_weighs_one_kilogram() -> None:
     assert (link.mass, link.inertia[0][0], link.com) == (1, 1, (0, 0, 0))
 
 
-def test_implausible_inertia_is_told_and_kept() -> None:
+def test_implausible_inertia_is_reported_and_kept() -> None:
     inertia = "<inertia><ixx>1</ixx><iyy>1</iyy><izz>9</izz></inertia>"
     result = read_model(f'<link name="a"><inertial>{inertia}</inertial></link>')
     assert result.errors == {"sdf-link-inertia-refused"}
@@ -140,7 +140,7 @@ def test_an_unknown_attribute_is_kept_with_a_note_that_names_a_near_one() -> Non
 
 
 @pytest.mark.parametrize(("inner", "level"), [("true", "note"), ("false", "warning")])
-def test_what_is_nested_in_a_static_model_is_static_whatever_it_says(inner: str, level: str) -> None:
+def test_models_nested_in_a_static_model_are_static(inner: str, level: str) -> None:
     result = read_model(f'<static>true</static><model name="n"><static>{inner}</static><link name="a"/></model>')
     assert result.link("m::n::a").static
     assert [(finding.code, finding.level) for finding in result.findings] == [("model-static-ineffective", level)]

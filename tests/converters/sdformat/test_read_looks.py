@@ -24,7 +24,7 @@ def test_roughness_and_metalness_are_numbers() -> None:
 
 
 @pytest.mark.parametrize("text", ["rough", "0.3 0.4"])
-def test_a_roughness_that_is_no_number_is_told(text: str) -> None:
+def test_a_roughness_that_is_no_number_is_reported(text: str) -> None:
     assert shiny(f"<roughness>{text}</roughness>").errors == {"material-factor-invalid"}
 
 

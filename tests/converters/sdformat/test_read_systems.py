@@ -142,13 +142,13 @@ def test_a_plugin_with_anything_else_stays_a_text(unusual: str) -> None:
     assert len(found.scene.models[0].plugins) == 1 and not any(joint.actuators for joint in found.scene.joints)
 
 
-def test_systems_of_a_world_are_no_loss_but_what_they_state_is_told(tmp_path: Path) -> None:
+def test_systems_of_a_world_are_no_loss_but_what_they_state_is_reported(tmp_path: Path) -> None:
     systems = plugin("physics", "Physics") + plugin("sensors", "Sensors", "<render_engine>ogre2</render_engine>")
     world = f'<world name="w">{systems}<plugin filename="own.so" name="own"/><model name="m">{LINKS}</model></world>'
     assert [each.name for each in read(world).scene.plugins] == ["own"]
     report = scenec.convert(f'<sdf version="1.7">{world}</sdf>'.encode(), tmp_path / "m.xml", from_="sdformat", to="mjcf")
-    told = {finding.code for finding in report.findings if "plugin" in finding.code}
-    assert told == {"plugin-dropped", "sdformat-plugin-render-engine-dropped"}
+    codes = {finding.code for finding in report.findings if "plugin" in finding.code}
+    assert codes == {"plugin-dropped", "sdformat-plugin-render-engine-dropped"}
 
 
 PLUGINS = (

@@ -53,8 +53,8 @@ def test_servos_whose_output_is_a_velocity_follow_their_command_with_their_speed
     ready = Ready(tmp_path, SIMROBOT, ".ros2")
     assert ready.controller("knee") == {"": "JointPositionController", "use_velocity_commands": "true", "cmd_max": "5"}
     assert ready.root.findtext(".//joint[@name='knee']/axis/limit/effort") == "3"
-    told = [finding for finding in ready.report.findings if finding.code == "sdf-servo-gains-approximated"]
-    assert [finding.value for finding in told] == ["p = 40"]
+    findings = [finding for finding in ready.report.findings if finding.code == "sdf-servo-gains-approximated"]
+    assert [finding.value for finding in findings] == ["p = 40"]
 
 
 def test_velocity_motors_are_controllers_without_gains(tmp_path: Path) -> None:
@@ -75,9 +75,9 @@ def test_gains_of_efforts_are_those_of_the_controller(tmp_path: Path) -> None:
     assert ready.controller("wrist") == {"": "ApplyJointForce"}
 
 
-def test_a_second_actuator_of_a_joint_is_told(tmp_path: Path) -> None:
-    told = [f for f in Ready(tmp_path, MJCF, ".xml").report.findings if f.code == "sdf-actuator-without-plugin-dropped"]
-    assert [finding.value for finding in told] == ["second"]
+def test_a_second_actuator_of_a_joint_is_reported(tmp_path: Path) -> None:
+    findings = [f for f in Ready(tmp_path, MJCF, ".xml").report.findings if f.code == "sdf-actuator-without-plugin-dropped"]
+    assert [finding.value for finding in findings] == ["second"]
 
 
 def test_the_world_names_the_systems_that_its_sensors_need(tmp_path: Path) -> None:

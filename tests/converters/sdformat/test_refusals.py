@@ -49,8 +49,8 @@ def test_the_note_for_every_target_becomes_the_error_of_this_one(tmp_path: Path)
         '<Simulation><Scene name="s"><Body name="a"><InertiaMatrixMass value="1kg" ixx="1" iyy="1" izz="5"/></Body></Scene></Simulation>'
     )
     report = scenec.convert(tmp_path / "a.ros2", tmp_path / "a.sdf")
-    told = [(each.code, each.level) for each in report.findings if "link-inertia" in each.code]
-    assert told == [("sdf-link-inertia-refused", "error")]
+    findings = [(each.code, each.level) for each in report.findings if "link-inertia" in each.code]
+    assert findings == [("sdf-link-inertia-refused", "error")]
 
 
 # What libsdformat 12.3 said of these tensors, to the last digit.
@@ -86,7 +86,7 @@ def test_reversed_limits_are_an_error_since_drake_refuses_them() -> None:
 
 
 @pytest.mark.parametrize("kind", ["revolute2", "gearbox"])
-def test_joints_that_dart_welds_are_told(kind: str) -> None:
+def test_joints_that_dart_welds_are_reported(kind: str) -> None:
     axes = (ir.Axis(xyz=(0.0, 0.0, 1.0)), ir.Axis(xyz=(0.0, 1.0, 0.0)))
     finding = write(scene(link("a"), link("b"), joint("j", "a", "b", kind, axes=axes))).finding("joint-type-fixed-in-dart")
     assert finding.level == "warning" and "DART" in finding.because

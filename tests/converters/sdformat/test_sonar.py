@@ -18,8 +18,8 @@ def test_a_sonar_keeps_its_opening_there_and_back(tmp_path: Path) -> None:
     text = (tmp_path / "b.ros2").read_text()
     angles = re.findall(r'angle[XY]="([\d.]+)radian"', text)
     assert [math.isclose(float(each), 2 * math.atan(0.5 / 2)) for each in angles] == [True, True]
-    (told,) = [each for each in there.findings if each.code == "sensor-beam-approximated"]
-    assert "28.0725°" in told.target
+    (finding,) = [each for each in there.findings if each.code == "sensor-beam-approximated"]
+    assert "28.0725°" in finding.target
     scenec.convert(tmp_path / "b.ros2", tmp_path / "c.sdf")
     assert "<radius>0.5</radius>" in (tmp_path / "c.sdf").read_text()
 
@@ -38,5 +38,5 @@ def test_an_opening_of_half_a_turn_has_a_radius_that_ends(tmp_path: Path) -> Non
     report = scenec.convert(tmp_path / "a.ros2", tmp_path / "b.sdf")
     (radius,) = re.findall(r"<radius>([\d.]+)</radius>", (tmp_path / "b.sdf").read_text())
     assert math.isclose(float(radius), math.tan(math.radians(89.5)))
-    (told,) = [each for each in report.findings if each.code == "sensor-beam-approximated"]
-    assert (told.value, told.target) == ("200° x 10° (pyramid)", "a cone of 179°")
+    (finding,) = [each for each in report.findings if each.code == "sensor-beam-approximated"]
+    assert (finding.value, finding.target) == ("200° x 10° (pyramid)", "a cone of 179°")

@@ -56,7 +56,7 @@ def test_children_and_attributes_are_those_of_the_version() -> None:
     assert vocabulary.attributes("joint/pose", "1.9") == ("relative_to", "rotation_format", "degrees")
 
 
-def test_facts_tell_limits_deprecation_and_free_content() -> None:
+def test_facts_state_limits_deprecation_and_free_content() -> None:
     fov = vocabulary.fact("camera/horizontal_fov")
     assert fov is not None and (fov.minimum, fov.maximum) == ("0.001", "6.283186")
     pitch = vocabulary.fact("joint/thread_pitch")

@@ -136,7 +136,7 @@ def test_an_absolute_reference_is_kept_as_written(folder: Path) -> None:
     assert (root.findtext(".//mesh/uri"), beside) == (uri, {})
 
 
-def test_a_missing_mesh_is_told_when_another_format_needs_it(folder: Path) -> None:
+def test_a_missing_mesh_is_reported_when_another_format_needs_it(folder: Path) -> None:
     (folder / "a.sdf").write_text(f'<sdf version="1.9">{mesh("gone.obj")}</sdf>')
     _, report = scenec.read(folder / "a.sdf")
     assert [(finding.code, finding.fate) for finding in report.findings] == [("unresolved-asset", "unresolved")]

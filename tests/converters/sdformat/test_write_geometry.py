@@ -72,8 +72,8 @@ def test_a_plane_that_touches_needs_no_extent_of_a_metre() -> None:
 def test_an_infinite_plane_gets_an_extent_where_it_is_drawn() -> None:
     out = write(shaped(ir.Plane()))
     assert out.text(".//visual//plane/size") == "100 100" and not out.has(".//collision//plane/size")
-    told = out.finding("plane-shape-bounds-defaulted")
-    assert told.fate == "defaulted" and "::" in told.subject
+    finding = out.finding("plane-shape-bounds-defaulted")
+    assert finding.fate == "defaulted" and "::" in finding.subject
 
 
 def test_several_outlines_are_several_polylines() -> None:

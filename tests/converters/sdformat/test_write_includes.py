@@ -147,7 +147,7 @@ def test_keep_and_link_copy_nothing(folder: Path) -> None:
     assert same_physics(source, out)
 
 
-def test_a_model_on_the_search_path_is_named_as_before_and_the_report_tells_its_content(folder: Path) -> None:
+def test_a_model_on_the_search_path_is_named_as_before_and_its_content_is_reported(folder: Path) -> None:
     source = world(folder, "<include><uri>model://arm</uri></include>")
     path = [str(folder / "models")]
     root, out, report = converted(source, search_path=path)

@@ -60,7 +60,7 @@ def test_included_files_and_the_text_around_them_are_copied(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     "options", [{"to": "sdformat@1.8"}, {"flatten": True}, {"as_": "model"}, {"joint_zero": "shift"}, {"poses": "absolute"}]
 )
-def test_whoever_asks_for_something_gets_it_written_anew(options: dict[str, object], source: Path, tmp_path: Path) -> None:
+def test_an_option_makes_the_writer_write_anew(options: dict[str, object], source: Path, tmp_path: Path) -> None:
     scenec.convert(source, tmp_path / "out" / "a.sdf", **options)  # type: ignore[arg-type]  # options of several types
     assert b"<inertial>" in (tmp_path / "out" / "a.sdf").read_bytes()
 
@@ -77,7 +77,7 @@ def test_an_edited_or_adapted_scene_is_written_anew(source: Path, tmp_path: Path
     assert (tmp_path / "out" / "a.sdf").read_bytes() == source.read_bytes()
 
 
-def test_a_file_with_an_error_is_written_anew_and_told(source: Path, tmp_path: Path) -> None:
+def test_a_file_with_an_error_is_written_anew_and_reported(source: Path, tmp_path: Path) -> None:
     source.write_text('<sdf version="1.7"><model name="m"><link name="a"/><link name="a"/></model></sdf>')
     report = scenec.convert(source, tmp_path / "out" / "a.sdf")
     assert "error" in {finding.level for finding in report.findings}

@@ -124,7 +124,7 @@ def test_a_point_light_with_its_fading() -> None:
 
 
 @pytest.mark.parametrize("kind", ["", " "], ids=["nothing", "a blank"])
-def test_a_light_of_no_kind_is_a_point_and_that_is_told(kind: str) -> None:
+def test_a_light_of_no_kind_is_a_point_and_that_is_reported(kind: str) -> None:
     """Readers refuse an empty attribute."""
     out = lit(type=kind, attenuation=ir.Attenuation(range=20.0, constant=1.0, linear=0.5, quadratic=0.25))
     assert out.attribute("world/light", "type") == "point"

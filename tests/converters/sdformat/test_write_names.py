@@ -41,7 +41,7 @@ def test_escaping_is_reversible_and_legal(name: str) -> None:
     assert not (len(legal) >= 4 and legal.startswith("__") and legal.endswith("__"))
 
 
-def test_a_link_and_a_joint_of_one_name_are_told_apart_and_references_follow() -> None:
+def test_a_link_and_a_joint_of_one_name_are_distinguished_and_references_follow() -> None:
     head = link("b", relative_to="j", name="neck")
     out = write(scene(link("a"), head, joint("j", "a", "b", name="neck", relative_to="a", pose=pose(1.0))))
     assert out.attribute(".//joint", "name") == "neck_2" and out.text(".//joint/child") == "neck"
@@ -50,7 +50,7 @@ def test_a_link_and_a_joint_of_one_name_are_told_apart_and_references_follow() -
     assert (finding.value, finding.target, finding.category) == ("neck", "neck_2", "naming")
 
 
-def test_escaped_names_are_told_and_references_follow() -> None:
+def test_escaped_names_are_reported_and_references_follow() -> None:
     out = write(scene(link("a", name="arm::left"), link("b"), joint("j", "a", "b")))
     assert out.text(".//joint/parent") == "arm%3A%3Aleft"
     assert (out.finding("name-escaped").value, out.finding("name-escaped").target) == ("arm::left", "arm%3A%3Aleft")
@@ -76,8 +76,8 @@ def test_nothing_in_a_link_shares_a_name_as_gazebos_check_demands_and_sensors_ke
     assert out.attributes(".//collision", "name") == ["x", "eye_2"]
     assert out.attributes(".//visual", "name") == ["x_2", "x_3"]
     assert out.attributes(".//sensor", "name") == ["eye"]
-    told = [finding for finding in out.findings if finding.code == "shape-name-made-unique"]
-    assert (len(told), len({finding.target for finding in told})) == (3, 1), "one finding of a report speaks of them all"
+    findings = [finding for finding in out.findings if finding.code == "shape-name-made-unique"]
+    assert (len(findings), len({finding.target for finding in findings})) == (3, 1), "one finding of a report speaks of them all"
 
 
 def test_things_of_the_world_share_one_set_of_names() -> None:

@@ -116,7 +116,7 @@ def test_another_vertical_opening_is_said_by_focal_lengths() -> None:
     assert "sensor-camera-vertical-fov-dropped" in camera("1.5", vertical_fov=0.9).codes
 
 
-def test_what_a_camera_has_in_any_case_is_written_and_told() -> None:
+def test_what_a_camera_has_in_any_case_is_written_and_reported() -> None:
     """Silence would be read as these numbers, so that writing what was read would say more than was written."""
     out = camera()
     assert (out.text(".//clip/near"), out.text(".//clip/far")) == ("0.1", "100")

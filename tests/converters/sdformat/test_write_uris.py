@@ -24,7 +24,7 @@ def uris(path: Path) -> list[str]:
     return [str(each.text) for each in ElementTree.parse(path).iter() if each.tag in ("uri", "albedo_map")]
 
 
-def test_relative_references_are_told_once(tmp_path: Path) -> None:
+def test_relative_references_are_reported_once(tmp_path: Path) -> None:
     report = scenec.convert(source(tmp_path), tmp_path / "x.sdf")
     assert uris(tmp_path / "x.sdf") == ["x_assets/ComplexAppearance.obj", "x_assets/red.png"]
     (finding,) = [each for each in report.findings if each.code == "uri-relative-kept"]
@@ -45,11 +45,11 @@ def test_a_model_directory_is_verified_by_its_own_name(tmp_path: Path) -> None:
     assert not [each for each in report.findings if each.code == "consumer-differs" and "mesh" in each.because.lower()]
 
 
-def test_a_relative_reference_is_told_once_in_an_identity_too(tmp_path: Path) -> None:
+def test_a_relative_reference_is_reported_once_in_an_identity_too(tmp_path: Path) -> None:
     (tmp_path / "box.obj").write_bytes(MESH)
     (tmp_path / "box.sdf").write_text(
         '<sdf version="1.7"><model name="m"><link name="l"><visual name="v"><geometry><mesh><uri>box.obj</uri></mesh></geometry>'
         "</visual></link></model></sdf>"
     )
-    told = [each for each in scenec.convert(tmp_path / "box.sdf", tmp_path / "x.sdf").findings if each.code == "uri-relative-kept"]
-    assert [(each.level, each.fate, each.count) for each in told] == [("note", "kept", 1)]
+    findings = [each for each in scenec.convert(tmp_path / "box.sdf", tmp_path / "x.sdf").findings if each.code == "uri-relative-kept"]
+    assert [(each.level, each.fate, each.count) for each in findings] == [("note", "kept", 1)]

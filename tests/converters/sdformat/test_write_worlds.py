@@ -169,7 +169,7 @@ def test_an_sdformat_file_stays_what_it_was() -> None:
 
 
 @pytest.mark.parametrize(("gravity", "level"), [(-9.8, "note"), (-9.81, "warning"), (-1.62, "error")])
-def test_a_model_file_tells_what_gravity_it_leaves_behind(gravity: float, level: str) -> None:
+def test_a_model_file_reports_the_gravity_that_it_drops(gravity: float, level: str) -> None:
     stated = (0.0, 0.0, traced(gravity, (1,)))
     world = ir.World(id="w", name="w", gravity=stated, profiles=(ir.PhysicsProfile(step=0.01),))
     parts = replace(scene(link("a")), worlds=(world,))
@@ -202,7 +202,7 @@ def test_before_1_6_it_stands_with_the_engine() -> None:
     assert out.text("world/physics/gravity") == "0 0 -9.81"
 
 
-def test_a_step_that_nobody_knows_is_sdformats_own() -> None:
+def test_an_unknown_step_is_sdformats_own() -> None:
     """SimSpark's step belongs to the simulator, not to its scenes."""
     out = write(ir.Scene(worlds=(ir.World(id="w", name="hall"),)), source_format="rsg", as_="world")
     assert (out.text("world/gravity"), out.text(".//max_step_size")) == ("0 0 -9.81", "0.001")

@@ -67,10 +67,10 @@ def test_one_that_names_a_model_or_a_link_is_not_kept_beside_it(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("target", ["out.sdf", "out.scene", "out.rsg"])
-def test_the_loss_of_each_is_told_once_where_it_stands(tmp_path: Path, target: str) -> None:
+def test_the_loss_of_each_is_reported_once_where_it_stands(tmp_path: Path, target: str) -> None:
     report = scenec.convert(written(tmp_path, TEAMS), tmp_path / target)
-    (told,) = [each for each in report.findings if each.code == "simrobot-compound-dropped"]
-    assert (told.count, told.value, told.source and told.source.line) == (4, "teams", 3)
+    (finding,) = [each for each in report.findings if each.code == "simrobot-compound-dropped"]
+    assert (finding.count, finding.value, finding.source and finding.source.line) == (4, "teams", 3)
     lost = [line for line in report.ledger if line.value in ("teams", "left", "right", "bench")]
     assert [(line.value, line.fate) for line in lost] == [(name, "dropped") for name in ("teams", "left", "right", "bench")]
 
@@ -134,13 +134,13 @@ NOWHERE = {
 
 
 @pytest.mark.parametrize("case", NOWHERE)
-def test_labels_that_lead_nowhere_are_told(case: str) -> None:
+def test_labels_that_lead_nowhere_are_reported(case: str) -> None:
     extras, label, around, because = NOWHERE[case]
     one = scene(ir.Model(id="m", name="box", extras=mark(label)), link("box"), extras=extras)
     result = write(one)
     assert [line.split('"')[1] for line in result.text.splitlines() if "<Compound" in line] == around
-    told = result.finding("compound-label-unresolved")
-    assert (told.fate, told.because) == ("unresolved", because)
+    finding = result.finding("compound-label-unresolved")
+    assert (finding.fate, finding.because) == ("unresolved", because)
 
 
 def test_where_something_stands_is_structure_in_the_file_of_a_scene_too(tmp_path: Path) -> None:
@@ -148,8 +148,8 @@ def test_where_something_stands_is_structure_in_the_file_of_a_scene_too(tmp_path
     middle = tmp_path / "hall.scene.json"
     scenec.convert(written(tmp_path, TEAMS), middle)
     report = scenec.convert(middle, tmp_path / "hall.sdf")
-    (told,) = [each for each in report.findings if each.code == "simrobot-compound-dropped"]
-    assert told.count == 4
+    (finding,) = [each for each in report.findings if each.code == "simrobot-compound-dropped"]
+    assert finding.count == 4
     fates = Counter((line.value, line.fate) for line in report.ledger if "Compound[" in line.value or "teams" in line.value)
     assert fates['"teams"', "dropped"] == 1
     assert fates['"Compound[left]"', "converted"] == 2

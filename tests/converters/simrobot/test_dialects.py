@@ -80,7 +80,7 @@ def test_core3_materials_have_their_own_friction(read_scene: Reader) -> None:
     assert (surface.mu, surface.mu2) == (0.9, 0.9)
 
 
-def test_an_attribute_written_twice_counts_once_and_is_told(read_scene: Reader) -> None:
+def test_an_attribute_written_twice_counts_once_and_is_reported(read_scene: Reader) -> None:
     result = read_scene(f'<Body name="b">{MASS}<Translation x="1" x="2"/></Body>')
     pose = result.scene.models[0].pose
     assert pose

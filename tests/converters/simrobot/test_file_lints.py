@@ -35,7 +35,7 @@ def found(folder: Path, scene: str, suffix: str = ".ros2", image: bytes | None =
     return list(lints(request))
 
 
-def test_an_image_that_is_not_there_is_told_where_it_is_named_although_nothing_uses_it(tmp_path: Path) -> None:
+def test_an_image_that_is_not_there_is_reported_where_it_is_named_although_nothing_uses_it(tmp_path: Path) -> None:
     problems = found(tmp_path, SCENE)
     assert [(each.code, each.value) for each in problems] == [("simrobot-texture-missing", "parts/nowhere.png")]
     assert str(problems[0].origin).startswith("parts/looks.rsi2:3:")
@@ -57,7 +57,7 @@ def test_an_absolute_path_is_for_one_machine(tmp_path: Path) -> None:
     assert "simrobot-texture-path-absolute" in [each.code for each in found(tmp_path, scene)]
 
 
-def test_an_include_for_the_other_core_is_told(tmp_path: Path) -> None:
+def test_an_include_for_the_other_core_is_reported(tmp_path: Path) -> None:
     (tmp_path / "wall.rsi3").write_text("<Simulation/>")
     scene = SCENE.replace("  <Scene", '  <Include href="wall.rsi3"/>\n  <Scene')
     assert "simrobot-include-of-other-core" in [each.code for each in found(tmp_path, scene)]

@@ -80,7 +80,7 @@ def test_textures_are_relative_to_the_file_that_names_them(read_file: Reader) ->
     assert result.findings == ()
 
 
-def test_a_missing_texture_is_told_once_and_stops_nothing(read_scene: Reader) -> None:
+def test_a_missing_texture_is_reported_once_and_stops_nothing(read_scene: Reader) -> None:
     sphere = '<SphereAppearance radius="1"><Surface ref="s"/></SphereAppearance>'
     result = read_scene(
         f'<Compound name="c">{sphere}{sphere}</Compound>', '<Surface name="s" diffuseColor="#fff" diffuseTexture="no.png"/>'

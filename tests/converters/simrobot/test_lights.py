@@ -55,7 +55,7 @@ def test_the_old_light_can_be_taken_for_a_position(read_scene: Reader) -> None:
     assert spot.spot.exponent == 2.0
 
 
-def test_what_parallel_light_cannot_have_is_told(read_scene: Reader) -> None:
+def test_what_parallel_light_cannot_have_is_reported(read_scene: Reader) -> None:
     assert "light-range-ineffective" in read_scene('<Light z="9m" linearAttenuation="0.5"/>').codes()
 
 

@@ -56,10 +56,10 @@ def found(folder: Path, scene: str, suffix: str) -> list[Finding]:
 def test_files_that_simrobot_cannot_run_are_named_before_it_tries(
     tmp_path: Path, code: str, level: str, subject: str, suffix: str, bad: str, good: str
 ) -> None:
-    [told] = found(tmp_path, bad.replace("BALL", BALL), suffix)
-    assert (told.code, told.level, told.subject.endswith(subject)) == (f"simrobot-{code}", level, True), told.subject
+    [finding] = found(tmp_path, bad.replace("BALL", BALL), suffix)
+    assert (finding.code, finding.level, finding.subject.endswith(subject)) == (f"simrobot-{code}", level, True), finding.subject
     if code != "scene-without-light":
-        assert told.source is not None and told.source.line > 1
+        assert finding.source is not None and finding.source.line > 1
     assert found(tmp_path, good.replace("BALL", BALL), suffix) == []
 
 

@@ -76,7 +76,7 @@ def test_an_empty_mass_satisfies_simrobot_and_weighs_nothing(read_body: ReadBody
     assert inertial_of(read_body("<Mass/>")).mass == 0.0
 
 
-def test_where_nothing_stands_does_not_matter_and_is_told(read_scene: Reader) -> None:
+def test_where_nothing_stands_does_not_matter_and_is_reported(read_scene: Reader) -> None:
     result = read_scene(f'<Body name="b"><Mass><Translation x="5"/></Mass>{MASS}</Body>')
     assert inertial_of(result.link("b")).pose is None
     assert result.codes() == ["mass-ineffective"]

@@ -63,7 +63,7 @@ def test_texture_coordinates_go_with_the_vertices(read_mesh: Reader) -> None:
     assert faces.texcoords == faces.vertices
 
 
-def test_too_few_texture_coordinates_are_left_out_and_told(read_mesh: Reader) -> None:
+def test_too_few_texture_coordinates_are_left_out_and_reported(read_mesh: Reader) -> None:
     result = read_mesh(f"<Vertices>{SQUARE}</Vertices><TexCoords>0 0 1 0</TexCoords>{TRIANGLES}")
     assert data_of(result).texcoords is None
     assert result.codes() == ["texture-coordinates-dropped"]
@@ -115,7 +115,7 @@ def test_own_text_comes_before_the_inherited_one(read_mesh: Reader) -> None:
     assert rows(result)[:2] == [[7, 7, 7], [0, 0, 0]]
 
 
-def test_indices_that_name_nothing_are_told(read_mesh: Reader) -> None:
+def test_indices_that_name_nothing_are_reported(read_mesh: Reader) -> None:
     result = read_mesh(f"<Vertices>{SQUARE}</Vertices><Triangles>0 1 4 2</Triangles>")
     assert data_of(result).groups[0].faces[0].vertices.array.tolist() == [[0, 1, 0]]
     assert sorted(result.codes()) == ["mesh-faces-incomplete", "mesh-index-out-of-range"]

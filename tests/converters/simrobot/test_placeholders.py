@@ -69,13 +69,13 @@ def test_placeholders_have_three_spellings(read_scene: Reader, written: str, mad
     assert names(read_scene('<Set name="n" value="7"/>' + body(written))) == [made]
 
 
-def test_text_between_two_placeholders_is_lost_as_in_simrobot_and_told(read_scene: Reader) -> None:
+def test_text_between_two_placeholders_is_lost_as_in_simrobot_and_reported(read_scene: Reader) -> None:
     result = read_scene('<Set name="n" value="7"/>' + body("z$(n)mm$n"))
     assert names(result) == ["z77"]
     assert result.codes() == ["placeholder-text-converted"]
 
 
-def test_an_undefined_placeholder_stays_and_is_told(read_scene: Reader) -> None:
+def test_an_undefined_placeholder_stays_and_is_reported(read_scene: Reader) -> None:
     result = read_scene(body("a$x"))
     assert names(result) == ["a$x"]
     assert result.codes() == ["placeholder-undefined"]

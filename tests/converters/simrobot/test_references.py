@@ -57,7 +57,7 @@ def test_attributes_are_overridden_one_by_one_along_the_chain(read_scene: Reader
     assert result.codes() == ["attribute-overridden-ineffective"]
 
 
-def test_another_motor_replaces_the_inherited_one_whatever_its_kind(read_scene: Reader) -> None:
+def test_a_motor_replaces_the_inherited_one_of_any_kind(read_scene: Reader) -> None:
     templates = '<Axis name="driven" z="1"><ServoMotor maxVelocity="1" maxForce="1" p="1"/></Axis>'
     result = read_scene(
         f'<Body name="a">{MASS}<Hinge name="h"><Axis ref="driven"><VelocityMotor maxVelocity="2" maxForce="3"/></Axis>'
@@ -102,7 +102,7 @@ def test_references_that_lead_nowhere_are_refused_where_they_stand(read_scene: R
         read_scene(content, f'{BALL}<Body name="loop" ref="pool"/><Body name="pool" ref="loop"/>{twice}')
 
 
-def test_an_inherited_mistake_is_shown_in_the_template_and_tells_who_uses_it(read_scene: Reader) -> None:
+def test_an_inherited_mistake_is_shown_in_the_template_and_names_its_users(read_scene: Reader) -> None:
     with pytest.raises(ReadError, match=r'scene\.ros2:2:\d+: Unexpected unit "mn".*instantiated at .*scene\.ros2:4:'):
         read_scene('<Compound name="c"><SphereGeometry ref="g"/></Compound>', '<SphereGeometry name="g" radius="1mn"/>')
 

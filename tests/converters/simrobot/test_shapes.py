@@ -27,7 +27,7 @@ def test_shapes(read_body: ReadBody, shape: str, geometry: ir.Geometry) -> None:
     assert read_body(MASS + shape).collisions[0].geometry == geometry
 
 
-def test_a_capsule_without_room_between_its_caps_is_told(read_scene: Reader) -> None:
+def test_a_capsule_without_room_between_its_caps_is_reported(read_scene: Reader) -> None:
     result = read_scene(f'<Body name="b">{MASS}<CapsuleGeometry radius="1" height="1.5"/></Body>')
     assert result.link("b").collisions[0].geometry == ir.Capsule(radius=1.0, length=0.0)
     assert [(finding.code, finding.level) for finding in result.findings] == [("capsule-degenerate", "warning")]
@@ -99,12 +99,12 @@ def test_of_repeated_entries_the_last_counts(read_scene: Reader) -> None:
     assert result.codes() == ["friction-repeated-ineffective"]
 
 
-def test_two_materials_of_one_name_that_differ_are_told(read_scene: Reader) -> None:
+def test_two_materials_of_one_name_that_differ_are_reported(read_scene: Reader) -> None:
     other = GROUND.replace("0.6", "0.7")
     assert read_scene(f'<Compound name="c">{shape_of(GROUND)}{shape_of(other)}</Compound>').codes() == ["material-ambiguous"]
 
 
-def test_a_container_passes_its_material_to_nobody(read_scene: Reader) -> None:
+def test_a_container_passes_its_material_to_none_of_its_parts(read_scene: Reader) -> None:
     result = read_scene(f'<Compound name="c"><Geometry>{GROUND}<SphereGeometry radius="1"/></Geometry></Compound>')
     assert result.scene.friction_pairs == ()
     assert result.codes() == ["material-ineffective"]

@@ -181,7 +181,7 @@ def test_every_kind_reads_back_what_it_shows_and_can_say_something_else(kind: Ki
 
 
 @pytest.mark.parametrize("word", ["nan", "-inf", "1e999m"])
-def test_a_place_that_is_no_number_is_told_and_read_as_if_it_were_not_written(read_scene: Reader, word: str) -> None:
+def test_a_place_that_is_no_number_is_reported_and_read_as_if_it_were_not_written(read_scene: Reader, word: str) -> None:
     body = '<Body name="b"><SphereMass value="1kg" radius="1m"/><Translation {}y="2m"/></Body>'
     result = read_scene(body.format(f'x="{word}" '))
     assert result.link("b").pose == read_scene(body.format("")).link("b").pose

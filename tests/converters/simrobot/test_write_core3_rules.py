@@ -46,8 +46,8 @@ def test_a_locked_joint_gets_a_range_that_the_core_takes(lower: float, upper: fl
     low, high = limits(written.scene)
     single = struct.unpack("2f", struct.pack("2f", low, high))
     assert single[0] < single[1] < low + 1e-5 and abs(high - upper) < 1e-5
-    told = written.finding("joint-limit-widened")
-    assert (told.level, told.fate, told.subject) == ("warning", "approximated", "m::j")
+    finding = written.finding("joint-limit-widened")
+    assert (finding.level, finding.fate, finding.subject) == ("warning", "approximated", "m::j")
     assert limits(write(hinge(lower, upper)).scene)[1] == upper, "SimRobotCore2 takes it as it is"
 
 
@@ -72,9 +72,9 @@ def test_a_chain_of_joints_on_the_world_is_an_error(tmp_path: Path) -> None:
     for text, wanted in ((CHAIN.replace("ELBOW", ELBOW), ["shoulder"]), (CHAIN.replace("ELBOW", ""), [])):
         (tmp_path / "chain.ros2").write_text(text)
         report = scenec.convert(tmp_path / "chain.ros2", tmp_path / "chain.ros3")
-        told = [each for each in report.findings if each.code == "joint-world-chain-crashing"]
-        assert [each.subject.rpartition("::")[2] for each in told] == wanted
-        assert {each.level for each in told} <= {"error"}
+        findings = [each for each in report.findings if each.code == "joint-world-chain-crashing"]
+        assert [each.subject.rpartition("::")[2] for each in findings] == wanted
+        assert {each.level for each in findings} <= {"error"}
         report = scenec.convert(tmp_path / "chain.ros2", tmp_path / "again.ros2")
         assert "joint-world-chain-crashing" not in {each.code for each in report.findings}
 
@@ -86,8 +86,8 @@ def elbow(moment: float, **fields: object) -> ir.Scene:
 
 def test_a_velocity_motor_on_too_little_inertia_is_a_warning() -> None:
     """0.2 x 0.01 s / 2e-6 kg m^2 = 1000: NAOs flew off with up to 4,382 m/s."""
-    told = write(elbow(2e-6), "core3").finding("actuator-velocity-unstable")
-    assert (told.level, told.subject, "2e-06 kg m^2" in told.because) == ("warning", "m::j", True)
+    finding = write(elbow(2e-6), "core3").finding("actuator-velocity-unstable")
+    assert (finding.level, finding.subject, "2e-06 kg m^2" in finding.because) == ("warning", "m::j", True)
     assert "actuator-velocity-unstable" not in write(elbow(1e-3), "core3").codes
     assert "actuator-velocity-unstable" not in write(elbow(2e-6)).codes, "SimRobotCore2 solves for the velocity"
 

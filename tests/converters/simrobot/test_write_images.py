@@ -65,7 +65,7 @@ def test_an_image_that_the_core_draws_is_copied(model: Path, tmp_path: Path, kin
     assert (tmp_path / "out/m_assets/red.png").read_bytes() == png(kind)
 
 
-def test_without_pillow_a_palette_image_is_told(model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pillow_a_palette_image_is_reported(model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
     (model.parent / "meshes/red.png").write_bytes(png(3))
     report = scenec.convert(model, tmp_path / "out/m.ros2")
@@ -86,7 +86,7 @@ def test_a_texture_lies_where_models_of_gazebo_have_theirs(model: Path, tmp_path
     assert below == {"m_assets/materials/textures/red.png"}, "a mesh that is copied finds it there again"
 
 
-def test_a_texture_that_is_nowhere_is_told_by_its_name(model: Path, tmp_path: Path) -> None:
+def test_a_texture_that_is_nowhere_is_reported_by_its_name(model: Path, tmp_path: Path) -> None:
     report = scenec.convert(model, tmp_path / "out/m.ros2")
     found = [finding for finding in report.findings if finding.code == "mesh-texture-missing"]
     assert [(finding.value, finding.level) for finding in found] == [("red.png", "note")]
@@ -100,6 +100,6 @@ def test_a_mesh_of_one_part_is_called_once(model: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", [".sdf", ".scene", ".rsg"])
-def test_a_missing_texture_is_told_where_the_mesh_is_copied(model: Path, tmp_path: Path, suffix: str) -> None:
+def test_a_missing_texture_is_reported_where_the_mesh_is_copied(model: Path, tmp_path: Path, suffix: str) -> None:
     report = scenec.convert(model, tmp_path / f"out/m{suffix}")
     assert [finding.value for finding in report.findings if finding.code == "mesh-texture-missing"] == ["red.png"]

@@ -101,7 +101,7 @@ def test_comments_stay_with_their_elements(match: Path, tmp_path: Path) -> None:
     assert "comments-dropped" not in {finding.code for finding in report.findings}
 
 
-def test_a_definition_that_nothing_uses_stays_and_is_told(match: Path, tmp_path: Path) -> None:
+def test_a_definition_that_nothing_uses_stays_and_is_reported(match: Path, tmp_path: Path) -> None:
     report = scenec.convert(match, tmp_path / "out/match.ros2")
     assert '<Body name="spare">' in (tmp_path / "out/robot.rsi2").read_text()
     assert {finding.fate for finding in report.findings if finding.code == "template-unused-ineffective"} == {"kept"}

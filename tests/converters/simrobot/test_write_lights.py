@@ -29,8 +29,8 @@ def converted(folder: Path, name: str, text: str, target: str = "out.ros2") -> t
 def test_a_scene_of_mars_without_light_gets_the_one_that_mars_adds(tmp_path: Path, target: str) -> None:
     text, report = converted(tmp_path, "dark.scene", BALL.replace("AMBIENT", "").replace("LIGHT", ""), target)
     assert text.count("Light") == 1 and '<PointLight x="2m" y="2m" z="10m"/>' in text
-    [told] = [each for each in report.findings if each.code == "light-defaulted"]
-    assert (told.fate, told.level, told.category, told.subject) == ("defaulted", "note", "appearance", "point")
+    [finding] = [each for each in report.findings if each.code == "light-defaulted"]
+    assert (finding.fate, finding.level, finding.category, finding.subject) == ("defaulted", "note", "appearance", "point")
 
 
 def test_a_scene_of_simspark_gets_the_light_of_its_monitor(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_a_dark_scene_of_simrobot_stays_dark(tmp_path: Path) -> None:
     assert "Light" not in text
 
 
-def test_an_ambient_colour_that_nobody_stated_is_a_share_of_the_diffuse_one(tmp_path: Path) -> None:
+def test_an_unstated_ambient_colour_is_a_share_of_the_diffuse_one(tmp_path: Path) -> None:
     """SimRobot takes the diffuse colour, of which it shows a fifth without light."""
     text, _ = converted(tmp_path, "plain.scene", BALL.replace("AMBIENT", "").replace("LIGHT", ""))
     assert '<Surface diffuseColor="#ff0000"/>' in text

@@ -44,7 +44,7 @@ def test_a_body_of_simrobots_own_that_weighs_nothing_stays_so() -> None:
     assert "mass-defaulted" not in written.codes
 
 
-def test_a_tensor_without_a_mass_is_told() -> None:
+def test_a_tensor_without_a_mass_is_reported() -> None:
     written = write(scene(link("marker", inertial=ir.Inertial(inertia=TENSOR))), source_format="simrobot")
     assert "<InertiaMatrixMass" not in written.text
     assert written.finding("inertial-dropped").level == "error"

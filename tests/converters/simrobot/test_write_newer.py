@@ -101,7 +101,7 @@ def test_the_bodies_weigh_the_same_in_both_cores(field: Path, tmp_path: Path) ->
         assert list(other.inertia) == [pytest.approx(row) for row in one.inertia]
 
 
-def test_what_the_core_does_not_have_is_told_and_gone(field: Path, tmp_path: Path) -> None:
+def test_what_the_core_does_not_have_is_reported_and_gone(field: Path, tmp_path: Path) -> None:
     report = scenec.convert(field, tmp_path / "out/Field.ros3")
     text = (tmp_path / "out/Field.ros3").read_text() + (tmp_path / "out/Includes/robot.rsi3").read_text()
     for word in ("QuickSolver", "ERP", "CFM", "cfm", "ApproxDistanceSensor", "isNaoMotor", "<Friction"):

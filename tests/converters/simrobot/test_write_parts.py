@@ -40,41 +40,41 @@ def test_a_limit_is_a_cap_and_no_motor_unless_asked_for() -> None:
     limits = ir.Limits(lower=-1.0, upper=1.0, effort=7.0, velocity=2.0)
     written = write(driven(limits=limits))
     assert "Motor" not in written.text
-    told = written.finding("joint-effort-velocity-limit-dropped")
-    assert (told.category, told.value) == ("control", "7 N m, 2 rad/s")
+    finding = written.finding("joint-effort-velocity-limit-dropped")
+    assert (finding.category, finding.value) == ("control", "7 N m, 2 rad/s")
     asked = write(driven(limits=limits), motors="velocity")
     assert '<VelocityMotor maxVelocity="2radian/s" maxForce="7N"/>' in asked.text
     assert asked.finding("actuator-defaulted").fate == "defaulted"
 
 
-def test_a_motor_that_takes_torques_is_told_with_its_joint() -> None:
+def test_a_motor_that_takes_torques_is_reported_with_its_joint() -> None:
     torque = ir.Actuator(kind="motor", name="muscle", command="effort", output="effort", max_effort=5.0, max_velocity=3.0)
     written = write(driven(torque))
-    told = written.finding("motor-dropped")
-    assert (told.subject, told.category, told.value) == ("m::elbow", "control", "muscle")
+    finding = written.finding("motor-dropped")
+    assert (finding.subject, finding.category, finding.value) == ("m::elbow", "control", "muscle")
     assert "Motor" not in written.text
 
 
-def test_of_two_motors_of_an_axis_the_second_is_told() -> None:
+def test_of_two_motors_of_an_axis_the_second_is_reported() -> None:
     spare = ir.Actuator(kind="motor", name="spare", command="velocity", output="velocity", max_effort=1.0, max_velocity=1.0)
     written = write(driven(SERVO, spare))
     assert written.text.count("Motor ") == 1
     assert written.finding("motor-dropped").value == "spare"
 
 
-def test_a_shape_that_only_feels_and_has_no_sensor_is_told() -> None:
+def test_a_shape_that_only_feels_and_has_no_sensor_is_reported() -> None:
     goal = ir.Collision(name="goal", geometry=ir.Box(size=(1.0, 2.0, 1.0)), sensing_only=True)
     written = write(scene(ir.Model(id="m", name="field", static=True), link("field", collisions=(goal,), inertial=None)))
-    told = written.finding("trigger-shape-bounds-dropped")
-    assert (told.subject, told.fate, told.level) == ("field::field::goal", "dropped", "error")
+    finding = written.finding("trigger-shape-bounds-dropped")
+    assert (finding.subject, finding.fate, finding.level) == ("field::field::goal", "dropped", "error")
     assert "BoxGeometry" not in written.text
 
 
-def test_each_look_whose_mesh_is_not_there_is_told_by_its_own_name() -> None:
+def test_each_look_whose_mesh_is_not_there_is_reported_by_its_own_name() -> None:
     gone = ir.Mesh(id="gone", uri="gone.obj")
     looks = tuple(ir.Visual(geometry=ir.MeshShape(mesh="gone")) for _ in range(2))
     written = write(scene(link("base", visuals=looks), gone))
-    assert [told.subject for told in written.all("visual-kind-dropped")] == ["m::base::mesh", "m::base::mesh_2"]
+    assert [finding.subject for finding in written.all("visual-kind-dropped")] == ["m::base::mesh", "m::base::mesh_2"]
 
 
 def test_a_plane_to_touch_is_a_large_box_below_it() -> None:
@@ -104,8 +104,8 @@ def test_a_mesh_to_touch_becomes_the_simple_shape_that_comes_nearest() -> None:
 def test_a_shape_of_which_nothing_is_known_cannot_be_touched_and_that_is_an_error() -> None:
     mesh = ir.Mesh(id="mesh", uri="model://rock/rock.dae")
     written = write(scene(link("rock", collisions=(ir.Collision(name="c", geometry=ir.MeshShape(mesh="mesh")),)), mesh))
-    told = written.finding("collision-kind-dropped")
-    assert (told.level, "rock.dae" in told.because) == ("error", True)
+    finding = written.finding("collision-kind-dropped")
+    assert (finding.level, "rock.dae" in finding.because) == ("error", True)
 
 
 def triangle() -> ir.MeshData:
@@ -169,7 +169,7 @@ def test_an_albedo_map_is_the_texture_of_a_mesh_that_has_coordinates_for_it(core
     assert "material-pbr-dropped" not in written.codes
 
 
-def test_an_albedo_map_of_a_shape_that_simrobot_draws_plain_is_told() -> None:
+def test_an_albedo_map_of_a_shape_that_simrobot_draws_plain_is_reported() -> None:
     written = write(scene(link("tile", visuals=(ir.Visual(name="tile", geometry=ir.Sphere(radius=1.0), material=MAPPED),))))
     assert "exture" not in written.text
     assert "material-dropped" in written.codes
@@ -204,7 +204,7 @@ def test_a_light_says_which_way_it_travels_with_components_up_to_one() -> None:
     assert '<DirLight x="0.3" z="-0.4"/>' in written.text
 
 
-def test_names_that_simrobot_cannot_write_are_escaped_and_told() -> None:
+def test_names_that_simrobot_cannot_write_are_escaped_and_reported() -> None:
     written = write(scene(link('the "big" $one')))
     assert written.scene.links[0].name == "the %22big%22 %24one"
     assert written.finding("name-characters-escaped").fate == "converted"
@@ -235,8 +235,8 @@ def test_links_that_touch_unless_they_share_a_joint_are_exact_where_no_two_neigh
 
 
 def test_otherwise_links_that_share_a_joint_touch_too_and_that_is_an_error() -> None:
-    told = write(chain("a", "b", "c", shaped="abc")).finding("self-collision-approximated")
-    assert (told.level, told.subject) == ("error", "chain")
+    finding = write(chain("a", "b", "c", shaped="abc")).finding("self-collision-approximated")
+    assert (finding.level, finding.subject) == ("error", "chain")
 
 
 def spread(*x: float) -> ir.Scene:
@@ -250,8 +250,8 @@ def test_bodies_that_overlap_a_neighbour_at_the_start_do_not_touch_it_and_that_i
     """ODE hurls them apart at up to 1.5e7 m/s."""
     written = write(spread(0.0, 0.15, 0.4, 0.65))
     assert [each.self_collide for each in written.scene.physics().links] == [False, False, True, True]
-    told = written.all("self-collision-overlap-dropped")
-    assert [(each.level, each.subject) for each in told] == [("warning", "row::l1")], "the root has no collideWithParent anyway"
+    findings = written.all("self-collision-overlap-dropped")
+    assert [(each.level, each.subject) for each in findings] == [("warning", "row::l1")], "the root has no collideWithParent anyway"
 
 
 def test_bodies_with_gaps_at_their_joints_touch_each_other() -> None:
@@ -269,12 +269,12 @@ def test_a_link_that_says_itself_that_it_touches_others_does_not_where_it_overla
     assert 'collideWithParent="true"' in own.text, "SimRobot's own scenes stay as they are"
 
 
-def test_loose_parts_of_one_model_touch_whatever_it_says_and_that_is_an_error() -> None:
+def test_loose_parts_of_one_model_always_touch_and_that_is_an_error() -> None:
     loose = scene(ir.Model(id="m", name="pile", self_collide=False), link("a", collisions=BALL), link("b", collisions=BALL))
     assert write(loose).finding("self-collision-approximated").level == "error"
 
 
-def test_meshes_of_one_name_are_told_apart_once_and_for_all() -> None:
+def test_meshes_of_one_name_are_distinguished_once_and_for_all() -> None:
     """Names of definitions are made from each other, so that writing what was read back changes none."""
     meshes = [ir.Mesh(id=f"mesh{i}", name="leaf", data=triangle()) for i in (1, 2)]
     looks = tuple(ir.Visual(name=f"look{i}", geometry=ir.MeshShape(mesh=mesh.id)) for i in (1, 2) for mesh in meshes)
@@ -344,8 +344,8 @@ def test_low_friction_is_lost_on_floors_of_other_files_and_that_is_a_warning() -
         models = (ir.Model(id="m", name="m"), ir.Model(id="floor", name="floor", static=True))
         return scene(*models, link("wheel", collisions=(ball,)), *floor, friction_law="min")
 
-    told = write(castor(0.1)).finding("friction-floor-approximated")
-    assert (told.level, told.subject, told.value) == ("warning", "material mu 0.1", "0.1")
+    finding = write(castor(0.1)).finding("friction-floor-approximated")
+    assert (finding.level, finding.subject, finding.value) == ("warning", "material mu 0.1", "0.1")
     assert "friction-floor-approximated" not in write(castor(1.5)).codes
     ground = ir.Collision(name="ground", geometry=ir.Box(size=(9.0, 9.0, 0.1)), surface=ir.Surface(mu=1.0))
     assert "friction-floor-approximated" not in write(castor(0.1, link("ground", "floor", collisions=(ground,)))).codes

@@ -11,7 +11,7 @@ from scenec.errors import WriteError
 from tests.converters.simrobot.writing import joint, link, pose, scene, write
 
 
-def test_links_nest_along_their_joints_whatever_their_order() -> None:
+def test_links_in_any_order_nest_along_their_joints() -> None:
     hand = link("hand", pose=pose(z=1.0))
     arm = joint("shoulder", "base", "arm", pose=pose(z=-0.5))
     written = write(scene(hand, link("arm", pose=pose(z=0.5)), link("base"), joint("wrist", "arm", "hand"), arm))
@@ -23,7 +23,7 @@ def test_links_nest_along_their_joints_whatever_their_order() -> None:
     assert physics == {"base::base": (0, 0, 0), "base::arm": (0, 0, 0.5), "base::hand": (0, 0, 1.0)}
 
 
-def test_a_loop_is_cut_at_the_second_joint_of_a_link_and_told() -> None:
+def test_a_loop_is_cut_at_the_second_joint_of_a_link_and_reported() -> None:
     links = (link("a"), link("b"), link("c"))
     written = write(scene(*links, joint("ab", "a", "b"), joint("bc", "b", "c"), joint("ac", "a", "c")))
     assert [joint.name for joint in written.scene.joints] == ["ab", "bc"]
@@ -90,38 +90,38 @@ def test_one_limit_alone_leaves_the_other_side_open() -> None:
     assert written.joint("elbow").axes[0].limits == ir.Limits(upper=math.pi / 2)
 
 
-def test_joints_that_simrobot_lacks_are_told() -> None:
+def test_joints_that_simrobot_lacks_are_reported() -> None:
     written = write(scene(link("base"), link("arm"), joint("j", "base", "arm", "ball", axes=())))
-    told = written.finding("joint-kind-dropped")
-    assert (told.level, "--adapt-joints" in told.hint, "joint-dropped" in written.codes) == ("error", True, False)
+    finding = written.finding("joint-kind-dropped")
+    assert (finding.level, "--adapt-joints" in finding.hint, "joint-dropped" in written.codes) == ("error", True, False)
 
 
-def test_every_link_below_a_joint_that_simrobot_lacks_is_told() -> None:
+def test_every_link_below_a_joint_that_simrobot_lacks_is_reported() -> None:
     links = (link("base"), link("arm"), link("hand"), link("head"))
     joints = (joint("j", "base", "arm", "ball", axes=()), joint("wrist", "arm", "hand"), joint("neck", "base", "head"))
     written = write(scene(*links, *joints))
-    assert [told.subject for told in written.all("link-inertial-frame-split")] == ["m::arm", "m::hand"]
+    assert [finding.subject for finding in written.all("link-inertial-frame-split")] == ["m::arm", "m::hand"]
 
 
-def test_what_a_loose_link_shows_and_feels_is_told_too() -> None:
+def test_what_a_loose_link_shows_and_feels_is_reported_too() -> None:
     gyro, skin = ir.Sensor(name="gyro", type="gyroscope"), ir.Visual(geometry=ir.Sphere(radius=0.1))
     written = write(scene(link("base"), link("arm", sensors=(gyro,), visuals=(skin,)), joint("j", "base", "arm", "ball", axes=())))
     assert written.finding("sensor-frame-split").subject == "m::arm::gyro"
     assert written.finding("appearance-frame-split").subject == "m::arm"
 
 
-def test_sensors_of_joints_that_simrobot_lacks_are_told() -> None:
+def test_sensors_of_joints_that_simrobot_lacks_are_reported() -> None:
     angle = ir.Sensor(name="angle", type="joint_state")
     written = write(scene(link("base"), link("arm"), joint("j", "base", "arm", "ball", axes=(), sensors=(angle,))))
     assert written.finding("joint-sensor-unsupported-dropped").subject == "m::arm::angle"
 
 
-def test_which_links_touch_those_of_their_tree_is_told_of_each() -> None:
+def test_which_links_touch_those_of_their_tree_is_reported_of_each() -> None:
     robot = ir.Model(id="m", name="m", self_collide=True)
     shape = ir.Collision(name="shape", geometry=ir.Sphere(radius=0.1))
     links = [link(name, collisions=(shape,)) for name in ("base", "arm")]
     written = write(scene(robot, *links, joint("j", "base", "arm")))
-    assert [told.target.split(" touches")[0] for told in written.all("self-collision-converted")] == ["m::base", "m::arm"]
+    assert [finding.target.split(" touches")[0] for finding in written.all("self-collision-converted")] == ["m::base", "m::arm"]
 
 
 def test_joints_of_several_axes_become_hinges_if_that_is_allowed() -> None:
@@ -131,7 +131,7 @@ def test_joints_of_several_axes_become_hinges_if_that_is_allowed() -> None:
     assert written.link("j 1").inertial.mass == 1e-3  # type: ignore[union-attr]  # the link has an inertial
 
 
-def test_the_wheel_that_is_told_from_its_hub_hangs_on_the_car_all_the_same() -> None:
+def test_the_wheel_that_is_reported_from_its_hub_hangs_on_the_car_all_the_same() -> None:
     """A joint's child that hangs on another joint carries the parent instead."""
     links = (link("car"), link("hub"), link("wheel"))
     written = write(scene(*links, joint("axle", "car", "hub"), joint("bearing", "wheel", "hub")))
@@ -141,14 +141,14 @@ def test_the_wheel_that_is_told_from_its_hub_hangs_on_the_car_all_the_same() -> 
     ]
 
 
-def test_what_joints_do_by_themselves_is_told_one_by_one() -> None:
+def test_what_joints_do_by_themselves_is_reported_one_by_one() -> None:
     dynamics = ir.Dynamics(damping=0.5, friction=0.0, spring_stiffness=2.0, spring_reference=0.1)
     axis = ir.Axis(xyz=(0.0, 0.0, 1.0), dynamics=dynamics)
     written = write(scene(link("base"), link("arm"), joint("j", "base", "arm", axes=(axis,))))
     assert {code for code in written.codes if code.startswith("joint-")} == {"joint-damping-dropped", "joint-spring-dropped"}
 
 
-def test_force_torque_sensors_of_joints_are_told() -> None:
+def test_force_torque_sensors_of_joints_are_reported() -> None:
     sensor = ir.Sensor(name="wrench", type="force_torque")
     written = write(scene(link("base"), link("arm"), joint("j", "base", "arm", sensors=(sensor,))))
     assert written.finding("joint-sensor-unsupported-dropped").subject == "m::arm::wrench"

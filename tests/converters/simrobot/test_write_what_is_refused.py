@@ -19,8 +19,8 @@ WORLD = f"""<sdf version="1.9"><world name="w">
 def test_sizes_masses_and_steps_that_are_not_above_zero(tmp_path: Path) -> None:
     (tmp_path / "a.sdf").write_text(WORLD)
     report = scenec.convert(tmp_path / "a.sdf", tmp_path / "a.ros2")
-    told = {(finding.code, finding.level, finding.fate) for finding in report.findings}
-    assert told >= {
+    findings = {(finding.code, finding.level, finding.fate) for finding in report.findings}
+    assert findings >= {
         ("shape-size-dropped", "error", "dropped"),
         ("visual-size-dropped", "warning", "dropped"),
         ("physics-step-refused-dropped", "error", "dropped"),
@@ -44,8 +44,10 @@ def test_numbers_outside_of_a_range_become_the_nearest_that_is_taken(tmp_path: P
     slippery = replace(link, collisions=(replace(collision, surface=ir.Surface(mu=-0.5)),))
     wide = ir.Sensor(name="wide", type="camera", cameras=(ir.Camera(width=2**40, height=2, horizontal_fov=-1.0, vertical_fov=1.0),))
     report = scenec.write(replace(scene, links=(replace(slippery, sensors=(wide,)),)), tmp_path / "a.ros2")
-    told = {(finding.subject, finding.value, finding.target) for finding in report.findings if finding.code == "number-range-approximated"}
-    assert told == {
+    findings = {
+        (finding.subject, finding.value, finding.target) for finding in report.findings if finding.code == "number-range-approximated"
+    }
+    assert findings == {
         ("value of <Friction>", "-0.5", "0"),
         ("imageWidth of <Camera>", str(2**40), "2147483647"),
         ("angleX of <Camera>", "-1radian", "1degree"),

@@ -100,11 +100,11 @@ def test_sensors_that_gazebo_lacks_become_those_that_measure_the_same(tmp_path: 
 
 
 @pytest.mark.parametrize(("target", "code"), [("simrobot", "joint-initial-shifted"), ("rsg", "joint-initial-shifted")])
-def test_where_a_joint_starts_is_told_as_its_initial_position(target: str, code: str, tmp_path: Path) -> None:
+def test_where_a_joint_starts_is_reported_as_its_initial_position(target: str, code: str, tmp_path: Path) -> None:
     report = scenec.convert(FIXTURES / "control.urdf", tmp_path / "out", to=target)
     assert [each.subject for each in report.findings if each.code == code] == ["lift::rail"]
 
 
-def test_the_damping_that_becomes_that_of_stops_is_told_beside_the_spring(tmp_path: Path) -> None:
+def test_the_damping_that_becomes_that_of_stops_is_reported_beside_the_spring(tmp_path: Path) -> None:
     report = scenec.convert(FIXTURES / "rover.urdf", tmp_path / "r.scene")
     assert {"joint-spring-as-stops-converted", "joint-damping-as-stops-converted"} <= codes(report)

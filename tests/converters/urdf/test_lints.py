@@ -41,5 +41,5 @@ def checked(data: bytes, folder: Path) -> set[str]:
     ],
     ids=["sound", "massless", "massless root", "one name", "floating", "small moment"],
 )
-def test_what_simulators_refuse_is_told(data: bytes, expected: set[str], tmp_path: Path) -> None:
+def test_what_simulators_refuse_is_reported(data: bytes, expected: set[str], tmp_path: Path) -> None:
     assert checked(data, tmp_path) == expected

@@ -26,21 +26,21 @@ IGNORED = {
 
 
 @pytest.mark.parametrize("code", REFUSED)
-def test_what_urdfdom_refuses_is_read_and_told(code: str) -> None:
+def test_what_urdfdom_refuses_is_read_and_reported(code: str) -> None:
     with pytest.raises(scenec.ReadError):
         read(REFUSED[code])
     assert code in codes(read(REFUSED[code], lenient=True)[1])
 
 
 @pytest.mark.parametrize("code", IGNORED)
-def test_what_urdfdom_ignores_in_an_older_version_is_read_and_told(code: str) -> None:
+def test_what_urdfdom_ignores_in_an_older_version_is_read_and_reported(code: str) -> None:
     assert code in codes(read(IGNORED[code])[1])
     found = codes(read(IGNORED[code], lenient=True)[1])
     assert "urdf-value-early" in found
     assert code not in found
 
 
-def test_a_blank_behind_a_number_is_read_and_told() -> None:
+def test_a_blank_behind_a_number_is_read_and_reported() -> None:
     link = '<link name="a"><inertial><mass value="1.5 "/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>'
     assert "urdf-link-cut-invalid" in codes(read(robot(link))[1])
     scene, report = read(robot(link), lenient=True)

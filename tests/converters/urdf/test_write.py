@@ -26,7 +26,7 @@ def tree(text: str) -> ElementTree.Element:
 
 
 @pytest.mark.parametrize("path", OWN, ids=lambda path: path.name)
-def test_a_robot_that_nobody_changed_keeps_its_text(path: Path, tmp_path: Path) -> None:
+def test_an_unchanged_robot_keeps_its_text(path: Path, tmp_path: Path) -> None:
     report = scenec.convert(path, tmp_path / path.name)
     if path.name != "shapes.urdf":  # whose meshes are in another folder then
         assert (tmp_path / path.name).read_bytes() == path.read_bytes()
@@ -115,7 +115,7 @@ def test_a_mimic_with_a_reference_gets_another_offset(tmp_path: Path) -> None:
     assert '<mimic joint="finger" multiplier="2" offset="0"/>' in text
 
 
-def test_joints_of_several_axes_become_chains_and_loops_are_told(tmp_path: Path) -> None:
+def test_joints_of_several_axes_become_chains_and_loops_are_reported(tmp_path: Path) -> None:
     report = scenec.convert(FIXTURES / "sdformat" / "joints.sdf", tmp_path / "r.urdf", lenient=True)
     root = tree((tmp_path / "r.urdf").read_text())
     types = {joint.get("type") for joint in root.findall("joint")}
@@ -151,7 +151,7 @@ def test_what_is_welded_to_the_ground_hangs_on_a_link_world(tmp_path: Path) -> N
     assert root.findall("link")[0].get("name") == "world" and len(root.findall("link")[0]) == 0
 
 
-def test_several_models_are_one_tree_and_each_joint_of_ours_is_told(tmp_path: Path) -> None:
+def test_several_models_are_one_tree_and_each_joint_of_ours_is_reported(tmp_path: Path) -> None:
     report = scenec.convert(FIXTURES / "sdformat" / "world.sdf", tmp_path / "r.urdf")
     root = tree((tmp_path / "r.urdf").read_text())
     links = {link.get("name") for link in root.findall("link")}
@@ -214,7 +214,7 @@ def test_a_material_is_written_once_and_referred_to(tmp_path: Path) -> None:
     assert all(len(material) == 0 for material in root.iterfind("link/visual/material"))
 
 
-def test_values_that_differ_between_collisions_of_a_link_are_told(tmp_path: Path) -> None:
+def test_values_that_differ_between_collisions_of_a_link_are_reported(tmp_path: Path) -> None:
     scene, _ = scenec.read(FIXTURES / "urdf" / "rover.urdf")
     first, second = scene.links[0].collisions
     slippery = msgspec.structs.replace(second, surface=ir.Surface(mu=0.1, mu2=0.1))
@@ -232,14 +232,14 @@ def test_a_value_of_a_text_that_is_kept_is_traced_to_its_line(tmp_path: Path) ->
     assert places[mass] == [stated[mass]]
 
 
-def test_lights_are_told_by_name_also_those_of_links(tmp_path: Path) -> None:
+def test_lights_are_reported_by_name_also_those_of_links(tmp_path: Path) -> None:
     lights = '<light name="sun" dir="0 0 -1"/><body name="b"><light name="lamp"/><freejoint/><geom size="1"/></body>'
     (tmp_path / "a.xml").write_text(f'<mujoco model="m"><worldbody>{lights}</worldbody></mujoco>')
     report = scenec.convert(tmp_path / "a.xml", tmp_path / "a.urdf")
     assert {each.subject for each in report.findings if each.code == "urdf-light-dropped"} == {"sun", "b::b::lamp"}
 
 
-def test_a_capsule_without_length_is_a_sphere_and_told(tmp_path: Path) -> None:
+def test_a_capsule_without_length_is_a_sphere_and_reported(tmp_path: Path) -> None:
     """SimRobot takes a capsule that is lower than its two caps for a ball."""
     scene, _ = read(
         robot(

@@ -24,7 +24,7 @@ NAO = robot(
 )
 
 
-def test_a_joint_that_closes_a_loop_is_dropped_and_told(tmp_path: Path) -> None:
+def test_a_joint_that_closes_a_loop_is_dropped_and_reported(tmp_path: Path) -> None:
     report = scenec.convert(LOOP, tmp_path / "r.urdf", from_="sdformat")
     (finding,) = [each for each in report.findings if each.code == "urdf-joint-loop-dropped"]
     assert (finding.level, finding.subject) == ("error", "m::j3")

@@ -26,7 +26,7 @@ def write(request: WriteRequest) -> WriteResult:
         if is_box(unwrap(link)):
             write_box(root, context, link)
         else:
-            context.tell(link, LINK_DROPPED, about=link)
+            context.report(link, LINK_DROPPED, about=link)
     main = f"{request.stem}{request.suffix}"
     return WriteResult(main, {main: print_xml(root)}, "1", claims={main: claims_of(root)}, read_back=read_xml)
 
@@ -79,6 +79,6 @@ def position(context: WriteContext, model: Any, link: Any) -> Vec3:
         at: Vec3 = link.pose.position
         return at
     row = BOX_PLACE_CONVERTED if place.rotation == IDENTITY else BOX_TURN_DROPPED
-    context.tell(link, row, about=(link.pose, model.pose), target=" ".join(map(finite, place.position)))
+    context.report(link, row, about=(link.pose, model.pose), target=" ".join(map(finite, place.position)))
     sources = (bare_pose(link.pose, link.relative_to).position, bare_pose(model.pose, None).position)
     return computed_from(place.position, *sources)

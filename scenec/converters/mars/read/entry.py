@@ -253,7 +253,7 @@ class Entry:
             if read and isinstance(content, SourceNode) and _is_map(content):
                 self._wrong_type(content, key)
             if key == INCLUDE:
-                tell_include(self.ledger, about, self.origin, self.title)
+                report_include(self.ledger, about, self.origin, self.title)
             elif row is not None and row.place == "extras" and whole:
                 extras.append(self._extra(key, content))
             elif row is not None and row.place == "ignored":
@@ -318,7 +318,7 @@ class Entry:
                 yield from range(child.first_id, child.first_id + _count(child))
 
 
-def tell_include(ledger: Ledger, about: object, origin: Origin, subject: str) -> None:
+def report_include(ledger: Ledger, about: object, origin: Origin, subject: str) -> None:
     """Report an include of a YAML scene, which scenec does not read."""
     ledger.report(reading.INCLUDE_UNRESOLVED, about=about, origin=origin, subject=subject)
 

@@ -94,7 +94,7 @@ def _limits(joint: JointOfNodes, number: int, inverted: object) -> ir.Limits | N
     if low or high or springy:
         lower, upper = low if low is not None else 0.0, high if high is not None else 0.0
         if joint.twin is None:
-            _tell_stops(joint, number, lower, upper)
+            _report_stops(joint, number, lower, upper)
     elif number in joint.driven:
         entry.consumed(low, high)
         lower, upper = joint.driven[number]
@@ -125,7 +125,7 @@ def _is_rigid(joint: JointOfNodes, spring: float) -> bool:
     return JOINT_AXES.get(joint.type) == 2 and float(spring) == RIGID_SPRING
 
 
-def _tell_stops(joint: JointOfNodes, number: int, low: float, high: float) -> None:
+def _report_stops(joint: JointOfNodes, number: int, low: float, high: float) -> None:
     """Report stops that MARS does not set as declared. The scene has them as declared."""
     why = why_not_set(joint, number)
     if why:

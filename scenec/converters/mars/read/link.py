@@ -31,7 +31,7 @@ def build_link(first: Node, reading: Reading, materials: Materials) -> ir.Link:
     for node in first.members if moves else [first, *(node for node in first.members if node is not first)]:
         collision = read_collision(node, reading) if node.role != "visual" and not node.is_carrier else None
         visual = read_visual(node, reading, materials)
-        _tell_unused_extent(node, collision, visual)
+        _report_unused_extent(node, collision, visual)
         damping_of_others(node, first)
         rest = node.entry.rest()
         if visual is not None:
@@ -126,7 +126,7 @@ def _offset(entry: Entry) -> Pose:
     )
 
 
-def _tell_unused_extent(node: Node, collision: ir.Collision | None, visual: ir.Visual | None) -> None:
+def _report_unused_extent(node: Node, collision: ir.Collision | None, visual: ir.Visual | None) -> None:
     """Report the numbers of `extend` that MARS does not use for this node."""
     entry = node.entry
     size = entry.stated("extend")

@@ -26,7 +26,7 @@ def read_inertial(first: Node) -> ir.Inertial:
             mass, inertia = read_mass(node)
             parts.append((node, mass, inertia))
     heavy = [part for part in parts if part[1] or part[2] != NO_INERTIA]
-    _tell_massless([node for node, mass, inertia in parts if not mass and inertia == NO_INERTIA and node is not first])
+    _report_massless([node for node, mass, inertia in parts if not mass and inertia == NO_INERTIA and node is not first])
     if not heavy:
         first.entry.report(findings.LINK_MASSLESS, about=tuple(mass for _, mass, _ in parts))
         return ir.Inertial(mass=derived(0.0, *(mass for _, mass, _ in parts)), inertia=NO_INERTIA, origin=first.entry.origin)
@@ -39,7 +39,7 @@ def read_inertial(first: Node) -> ir.Inertial:
     return _composed(first, heavy, tuple(mass for _, mass, _ in parts))
 
 
-def _tell_massless(nodes: list[Node]) -> None:
+def _report_massless(nodes: list[Node]) -> None:
     for node in nodes:
         node.entry.report(findings.MEMBER_MASSLESS, about=(node.entry.stated("mass"), node.entry.stated("density")))
 
@@ -77,7 +77,7 @@ def read_mass(node: Node) -> tuple[float, Inertia]:
     density, mass = entry.take("density"), entry.take("mass")
     if density > 0:
         volume, used = _volume(node.mode, size)
-        _tell_unused_mass(entry, density, mass, volume)
+        _report_unused_mass(entry, density, mass, volume)
         total = derived(float(density) * volume, density, *used)
         return total, _solid(node.mode, total, size)
     entry.consumed(density)
@@ -103,7 +103,7 @@ def _stated_inertia(entry: Entry) -> tuple[float, Inertia]:
     return entry.take("mass"), Inertia(rows[0][0], rows[1][1], rows[2][2], *products)
 
 
-def _tell_unused_mass(entry: Entry, density: float, mass: float, volume: float) -> None:
+def _report_unused_mass(entry: Entry, density: float, mass: float, volume: float) -> None:
     """Report a mass that the density overrides. The default density is 1 kg/m^3, which overrides a stated mass, too."""
     if not entry.has("mass"):
         return

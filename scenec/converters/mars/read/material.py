@@ -50,7 +50,7 @@ class Materials:
             self._made[int(number)] = self._read(entry)
         return self._made[int(number)]
 
-    def tell_unused(self) -> None:
+    def report_unused(self) -> None:
         for number, entry in self._entries.items():
             if number not in self._used:
                 self._unused.append(entry)

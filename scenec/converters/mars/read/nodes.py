@@ -122,7 +122,7 @@ class Nodes:
         """Return the pose as written, and the node it is relative to (None: the world)."""
         X_N = Pose(as_vector(entry.take("position")), as_rotation(entry.take("rotation")))
         for key, today in (("relativeposition", "position"), ("relativerotation", "rotation")):
-            _tell_forgotten(entry, key, today)
+            _report_unused(entry, key, today)
         number = entry.take("relativeid")
         if not number:
             entry.consumed(number)
@@ -201,7 +201,7 @@ class Nodes:
                 node.entry.consume("groupid")
 
 
-def _tell_forgotten(entry: Entry, key: str, today: str) -> None:
+def _report_unused(entry: Entry, key: str, today: str) -> None:
     """Report a pose in a key of an exporter of August 2012, which no release of MARS reads."""
     if not entry.has(key):
         return

@@ -17,7 +17,7 @@ from scenec.converters.mars.findings import reading as findings
 from scenec.converters.mars.profile import BACKGROUND, VERSION
 from scenec.converters.mars.read.context import WORLD_ID, Reading
 from scenec.converters.mars.read.controller import read_controller
-from scenec.converters.mars.read.entry import INCLUDE, NO_REFERENCE, Entry, tell_include
+from scenec.converters.mars.read.entry import INCLUDE, NO_REFERENCE, Entry, report_include
 from scenec.converters.mars.read.joint import build_joint, joint_tree
 from scenec.converters.mars.read.joint_nodes import JointOfNodes, read_joint_nodes
 from scenec.converters.mars.read.lights_and_graphics import read_graphics, read_light
@@ -51,7 +51,7 @@ def read(request: ReadRequest) -> ReadResult:
     entries = entries_of(document, reading)
     if not entries["node"] and not entries["joint"] and not entries["graphicOptions"] and document.root.tag != "SceneFile":
         raise ReadError(f"<{document.root.tag}> holds no nodes", document.source(document.root, shown=True), "a MARS scene")
-    _tell_comments_in_values(document, data, reading)
+    _report_comments_in_values(document, data, reading)
     if len(data) > LARGE:
         document.give_away()
     scene = build_scene(entries, reading, os.path.splitext(request.name)[0] or None)
@@ -78,7 +78,7 @@ def entries_of(document: Document, reading: Reading) -> dict[str, list[Entry]]:
             left.append(node)
         else:
             found[tag].append(Entry(node, tag, document, reading.ledger))
-    _tell_outside([document.root, *left], document, reading)
+    _report_outside([document.root, *left], document, reading)
     if in_yaml:
         return found
     for entry in found["graphicOptions"][1:]:
@@ -86,12 +86,12 @@ def entries_of(document: Document, reading: Reading) -> dict[str, list[Entry]]:
     return {**found, "graphicOptions": found["graphicOptions"][:1]}
 
 
-def _tell_outside(nodes: list[SourceNode], document: Document, reading: Reading) -> None:
+def _report_outside(nodes: list[SourceNode], document: Document, reading: Reading) -> None:
     """Report values outside of all entries."""
     for node in nodes:
         ids = tuple(range(node.first_id, node.first_id + node.value_count))
         if ids and node.tag == INCLUDE:
-            tell_include(reading.ledger, traced("", ids), document.origin(node), node.text)
+            report_include(reading.ledger, traced("", ids), document.origin(node), node.text)
         elif ids and node.tag == "version":
             reading.ledger.report(findings.VERSION_IGNORED, about=traced("", ids), subject=node.tag, value=node.text)
         elif ids:
@@ -101,7 +101,7 @@ def _tell_outside(nodes: list[SourceNode], document: Document, reading: Reading)
             )  # fmt: skip
 
 
-def _tell_comments_in_values(document: Document, data: bytes, reading: Reading) -> None:
+def _report_comments_in_values(document: Document, data: bytes, reading: Reading) -> None:
     if document.syntax != "xml" or document.root.tag == "yaml" or not document.comments:
         return
     places = BytePlaces(data)
@@ -156,8 +156,8 @@ def build_scene(entries: dict[str, list[Entry]], reading: Reading, name: str | N
     state_self_collision(reading)
     _settle_numbers(nodes, joints, motors, sensors, {number for numbers in wired for number in numbers})
     nodes.forget()
-    materials.tell_unused()
-    _tell_old_dialect([entry for tag in entries for entry in entries[tag]], reading)
+    materials.report_unused()
+    _report_old_dialect([entry for tag in entries for entry in entries[tag]], reading)
     look, extras = graphics[-1] if graphics else (ir.Look(background=BACKGROUND), ())
     world = ir.World(id=WORLD_ID, name=name, look=look, extras=extras)
     return ir.Scene(
@@ -219,7 +219,7 @@ def _settle_numbers(nodes: Nodes, joints: list[JointOfNodes], motors: Motors, se
             entry.ignored_if_written("index", NO_REFERENCE)
 
 
-def _tell_old_dialect(entries: list[Entry], reading: Reading) -> None:
+def _report_old_dialect(entries: list[Entry], reading: Reading) -> None:
     """Keys of an exporter of August 2012, which the MARS of its own day did not read. Without axis1 MARS stops loading, so joints are read
     as they were meant, as after any other fault that stops it; poses are read as MARS reads them (`nodes`)."""
     for entry in entries:

@@ -72,8 +72,8 @@ def stops_of_twin(joint: JointOfNodes, twin: JointOfNodes) -> tuple[Entry, float
     if not same_way:
         low, high = derived(0.0 - float(high), high), derived(0.0 - float(low), low)
     entry.consume(*_ANCHORS, "index")
-    _tell_own(joint, low, high)
-    _tell_name(joint, twin)
+    _report_own(joint, low, high)
+    _report_name(joint, twin)
     if not entry.take(_SPRINGS[0]) > WEAKEST_SPRING:
         entry.consume(*_SPRINGS)
     if joint.entry.take(_SPRINGS[0]) > WEAKEST_SPRING:
@@ -83,7 +83,7 @@ def stops_of_twin(joint: JointOfNodes, twin: JointOfNodes) -> tuple[Entry, float
     return entry, low, high
 
 
-def _tell_own(joint: JointOfNodes, low: float, high: float) -> None:
+def _report_own(joint: JointOfNodes, low: float, high: float) -> None:
     """Report stops of the driven hinge that differ from those of its second hinge."""
     entry = joint.entry
     own = (entry.stated("lowStopAxis1"), entry.stated("highStopAxis1"))
@@ -94,7 +94,7 @@ def _tell_own(joint: JointOfNodes, low: float, high: float) -> None:
     entry.report(findings.JOINT_STOPS_OVERRIDDEN, about=own, value=shown)
 
 
-def _tell_name(joint: JointOfNodes, twin: JointOfNodes) -> None:
+def _report_name(joint: JointOfNodes, twin: JointOfNodes) -> None:
     name, own = str(twin.entry.take("name")), str(joint.entry.take("name") or "joint")
     if re.fullmatch(rf"{re.escape(own)}_stops\d*", name):
         twin.entry.consume("name")

@@ -66,7 +66,7 @@ class Sensors:
         if not found:
             self._lost(entry, "node")
             return
-        self._tell_missing(entry, [number for number in numbers if number not in [each for each, _ in found]], "node")
+        self._report_missing(entry, [number for number in numbers if number not in [each for each, _ in found]], "node")
         number, first = found[0]
         entry.consumed(number)
         targets = tuple(traced_link(node, number) for number, node in found[1:])
@@ -88,7 +88,7 @@ class Sensors:
         if not found:
             self._lost(entry, watches)
             return
-        self._tell_missing(entry, [number for number in numbers if number not in [each for each, _ in found]], watches)
+        self._report_missing(entry, [number for number in numbers if number not in [each for each, _ in found]], watches)
         number, first = found[0]
         entry.consumed(number)
         targets = tuple(derived(joint.id, number) for number, joint in found[1:])
@@ -117,7 +117,7 @@ class Sensors:
         sensor = self._sensor(entry, native, None, ())
         joint.sensors.append(msgspec.structs.replace(sensor, force_torque=ir.ForceTorque(frame=frame, origin=entry.origin)))
 
-    def _tell_missing(self, entry: Entry, numbers: list[Any], what: str) -> None:
+    def _report_missing(self, entry: Entry, numbers: list[Any], what: str) -> None:
         if numbers:
             shown = ", ".join(str(int(number)) for number in numbers)
             entry.report(findings.SENSOR_TARGET_UNKNOWN, about=tuple(numbers), value=shown, kind=what)

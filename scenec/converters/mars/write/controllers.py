@@ -51,7 +51,7 @@ def _write_library(writing: Writing, out: Element, controller: Controller) -> No
         out.append("dylib_path", spelled(controller.library or ""))
         return
     library = controller.library
-    writing.tell(controller, findings.CONTROLLER_LIBRARY_DROPPED, about=library, subject="controller", value=library)
+    writing.report(controller, findings.CONTROLLER_LIBRARY_DROPPED, about=library, subject="controller", value=library)
 
 
 def _write_wiring(out: Element, key: str, given: Iterable[str], known: Mapping[str, int]) -> None:

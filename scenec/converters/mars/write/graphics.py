@@ -57,13 +57,13 @@ def _write_fog(out: Element, fog: Any) -> None:
 def write_settings(writing: Writing, world: World) -> None:
     """Gravity and step are settings of the simulator; a scene that needs others is told."""
     if world.gravity is not None:
-        _tell_setting(writing, world, "gravity", world.gravity, GRAVITY)
+        _report_setting(writing, world, "gravity", world.gravity, GRAVITY)
     chosen = next((i for i, profile in enumerate(world.profiles) if profile.default), 0)
     if world.profiles and world.profiles[chosen].step is not None:
-        _tell_setting(writing, world.profiles[chosen], "step", (world.profiles[chosen].step or 0.0,), (STEP,))
+        _report_setting(writing, world.profiles[chosen], "step", (world.profiles[chosen].step or 0.0,), (STEP,))
 
 
-def _tell_setting(writing: Writing, node: Any, what: str, value: tuple[float, ...], own: tuple[float, ...]) -> None:
+def _report_setting(writing: Writing, node: Any, what: str, value: tuple[float, ...], own: tuple[float, ...]) -> None:
     difference = max(abs(a - b) for a, b in zip(value, own, strict=True))
     level: Level = "error"
     if difference <= 1e-12:
@@ -71,7 +71,7 @@ def _tell_setting(writing: Writing, node: Any, what: str, value: tuple[float, ..
     elif difference <= 0.01 * max(map(abs, own)):
         level = "warning"
     row, unit, why = SETTINGS[what]
-    writing.tell(
+    writing.report(
         node,
         row,
         level=level,

@@ -62,7 +62,7 @@ def tilted(writing: Writing, joint: Joint, ends: Ends, axis1: Vec3) -> Vec3:
     x, y, z = axis1
     away: Vec3 = (0.0, 0.0, 1.0) if abs(z) < 0.5 * norm(axis1) else (1.0, 0.0, 0.0)
     step = TILT * norm(axis1)
-    writing.tell(
+    writing.report(
         joint,
         findings.JOINT_AXIS_TILTED,
         about=joint.axes[0 if ends.reverse else 1].xyz,
@@ -77,7 +77,7 @@ def kind_at_world(writing: Writing, joint: Joint, ends: Ends, axes: Sequence[Vec
     if not writing.is_static(ends.first) and not writing.is_static(ends.second):
         return "hinge2"
     square = abs(dot(axes[0], axes[1])) <= PARALLEL * norm(axes[0]) * norm(axes[1])
-    writing.tell(
+    writing.report(
         joint,
         findings.JOINT_TYPE_AT_WORLD,
         level="note" if square else None,

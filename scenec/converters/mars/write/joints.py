@@ -22,7 +22,7 @@ from scenec.converters.mars.write.context import Writing, restore
 from scenec.converters.mars.write.groups import Groups
 from scenec.converters.mars.write.hinge2 import Ends, hinge2_ends, kind_at_world, tilted
 from scenec.converters.mars.write.second_hinges import SecondHinges
-from scenec.converters.mars.write.stops import Stop, enforced, tell_friction, write_stop
+from scenec.converters.mars.write.stops import Stop, enforced, report_friction, write_stop
 from scenec.converters.mars.write.values import count, number, vec, vector
 from scenec.ir.base import Id
 from scenec.ir.joint import Axis, Dynamics, Joint
@@ -64,7 +64,7 @@ class Joints:
             self._leave_out(joint)
             return
         if writing.is_static(parent) and writing.is_static(child):
-            self._tell_static(joint)
+            self._report_static(joint)
             return
         kind, axes = WRITTEN_JOINTS[joint.type]
         ends = self._ends(joint)
@@ -90,7 +90,7 @@ class Joints:
             vector(out, f"axis{slot}", tilted(writing, joint, ends, direction) if kind == "hinge2" and slot == 1 else direction)
         if kind == "ball":
             vector(out, "axis1", (0.0, 0.0, 1.0))
-        self._tell_turned(joint)
+        self._report_turned(joint)
         self._write_axes(out, joint, kind, slots)
         self.second_hinges.remember(joint, out)
         restore(writing, out, joint, "joint")
@@ -142,7 +142,7 @@ class Joints:
         frame = axis.expressed_in or joint.id
         if axis.expressed_in is not None and axis.expressed_in != joint.id and (joint.id, i) not in self._framed:
             self._framed.add((joint.id, i))
-            self._tell_axis_frame(joint, i, frame)
+            self._report_axis_frame(joint, i, frame)
         around = self.writing.in_world(frame).pose.rotation
         turn = self.writing.kinematics.at_zero(frame).rotation
         ends = self.groups.ends[joint.id]
@@ -154,7 +154,7 @@ class Joints:
     def _write_axes(self, out: Element, joint: Joint, kind: str, slots: list[int]) -> None:
         axes = [joint.axes[i] for i in range(len(slots))]
         stops = enforced(self.writing, joint, kind, slots, [self._stop(joint, axis, i) for i, axis in enumerate(axes)])
-        tell_friction(self.writing, joint, list(zip(slots, axes, strict=True)))
+        report_friction(self.writing, joint, list(zip(slots, axes, strict=True)))
         for slot, stop, axis in sorted(zip(slots, stops, axes, strict=True), key=lambda each: each[0]):
             write_stop(out, slot, stop)
             if axis.reported_offset:
@@ -166,19 +166,19 @@ class Joints:
     def _stop(self, joint: Joint, axis: Axis, i: int) -> Stop:
         initial = float(axis.initial or 0.0)
         if initial:
-            self._tell_initial(joint, axis, i)
+            self._report_initial(joint, axis, i)
         lower, upper = self._stops(joint, axis, i)
         by_motor = _has_slider_friction(joint, axis) and self._is_held_by_motor(joint, axis, i)
         if by_motor:
             self.left_to_motor.add((joint.id, i))
             lower = upper = None
         has_stops = lower is not None or upper is not None
-        self._tell_maxima(joint, axis, i)
+        self._report_maxima(joint, axis, i)
         spring, damping = self._spring(joint, axis, initial, has_stops=has_stops)
         if spring is not None and not has_stops and axis.dynamics is not None:
             reference = axis.dynamics.spring_reference or 0.0
             lower = upper = made_of(Computed(reference - initial), reference) if initial else reference
-            self._tell_spring(joint, axis, i)
+            self._report_spring(joint, axis, i)
         if lower is None and upper is None and is_servo(joint, i) and not by_motor:
             lower, upper = -FAR, FAR  # else the range of the motor's commands counts as the joint's
         if lower is None and upper is None:
@@ -222,27 +222,27 @@ class Joints:
         if dynamics.spring_stiffness and not has_stops:
             return dynamics.spring_stiffness, dynamics.damping
         if dynamics.damping:
-            self._tell_damping(joint, dynamics)
+            self._report_damping(joint, dynamics)
         if dynamics.friction and not (has_stops and joint.type == "prismatic" and not self.writing.from_mars):
             return None, dynamics.friction
         return None, None
 
     # -- what is told
 
-    def _tell_spring(self, joint: Joint, axis: Axis, i: int) -> None:
+    def _report_spring(self, joint: Joint, axis: Axis, i: int) -> None:
         dynamics = axis.dynamics
         assert dynamics is not None
-        self.writing.tell(
+        self.writing.report(
             joint,
             findings.JOINT_SPRING_AS_STOPS,
             about=(dynamics.spring_stiffness, dynamics.spring_reference),
             value=dynamics.spring_stiffness,
         )
         if dynamics.damping:
-            self.writing.tell(joint, findings.JOINT_DAMPING_AS_STOPS, about=dynamics.damping, value=dynamics.damping)
+            self.writing.report(joint, findings.JOINT_DAMPING_AS_STOPS, about=dynamics.damping, value=dynamics.damping)
 
-    def _tell_axis_frame(self, joint: Joint, i: int, frame: Id) -> None:
-        self.writing.tell(
+    def _report_axis_frame(self, joint: Joint, i: int, frame: Id) -> None:
+        self.writing.report(
             joint,
             JOINT_AXIS_FRAME_CONVERTED,
             about=frame,
@@ -252,25 +252,25 @@ class Joints:
             why="MARS expresses axes in the frame of the world.",
         )
 
-    def _tell_initial(self, joint: Joint, axis: Axis, i: int) -> None:
-        self.writing.tell(
+    def _report_initial(self, joint: Joint, axis: Axis, i: int) -> None:
+        self.writing.report(
             joint,
             findings.JOINT_INITIAL_SHIFTED,
             about=axis.initial,
             value=displacement(float(axis.initial or 0.0), is_linear=joint.type == "prismatic"),
         )
 
-    def _tell_turned(self, joint: Joint) -> None:
+    def _report_turned(self, joint: Joint) -> None:
         """Report a rotated joint frame, unless axes are expressed in it: a joint of MARS has an anchor only. Rotations made of several
         values also place other things, so they are not lost."""
         pose, turns = joint.pose, any(axis.expressed_in in (None, joint.id) for axis in joint.axes)
         if pose is not None and pose.rotation != IDENTITY and not turns and len(ids_of(pose.rotation)) <= 1:
-            self.writing.tell(joint, findings.JOINT_FRAME_APPROXIMATED, about=pose.rotation)
+            self.writing.report(joint, findings.JOINT_FRAME_APPROXIMATED, about=pose.rotation)
 
-    def _tell_damping(self, joint: Joint, dynamics: Dynamics) -> None:
-        self.writing.tell(joint, JOINT_DAMPING_DROPPED, about=dynamics.damping, value=dynamics.damping)
+    def _report_damping(self, joint: Joint, dynamics: Dynamics) -> None:
+        self.writing.report(joint, JOINT_DAMPING_DROPPED, about=dynamics.damping, value=dynamics.damping)
 
-    def _tell_maxima(self, joint: Joint, axis: Axis, i: int) -> None:
+    def _report_maxima(self, joint: Joint, axis: Axis, i: int) -> None:
         """Report maxima of a joint without a motor: in MARS only motors have them."""
         limits = axis.limits
         if limits is None or any(each.axis == i for each in joint.actuators):
@@ -278,18 +278,18 @@ class Joints:
         for field, row in (("effort", JOINT_EFFORT_LIMIT_DROPPED), ("velocity", JOINT_VELOCITY_LIMIT_DROPPED)):
             value = getattr(limits, field)
             if value is not None and value < FAR:
-                self.writing.tell(joint, row, about=getattr(limits, field), value=value)
+                self.writing.report(joint, row, about=getattr(limits, field), value=value)
 
-    def _tell_static(self, joint: Joint) -> None:
-        self.writing.tell(joint, findings.JOINT_BETWEEN_STATIC, about=joint, value=joint.type)
+    def _report_static(self, joint: Joint) -> None:
+        self.writing.report(joint, findings.JOINT_BETWEEN_STATIC, about=joint, value=joint.type)
 
     def _leave_out(self, joint: Joint) -> None:
         """Report a joint that is not written. A floating joint without other values means no joint in MARS."""
         said = {field for field, _ in fields_of(unwrap(joint))}
         if joint.type == "floating" and said <= {"name", "model", "world", "type", "parent", "child", "pose", "relative_to"}:
-            self.writing.tell(joint, JOINT_FLOATING_CONVERTED, about=joint)
+            self.writing.report(joint, JOINT_FLOATING_CONVERTED, about=joint)
             return
-        self.writing.tell(
+        self.writing.report(
             joint,
             findings.JOINT_TYPE_DROPPED,
             about=joint,

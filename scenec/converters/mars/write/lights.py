@@ -36,7 +36,7 @@ def write_lights(writing: Writing, frames: Mapping[Id, Placed], carriers: Mappin
     for link in writing.request.scene.links:
         link_id = link.id
         for light in link.lights:
-            _tell_idle_pose(writing, light)
+            _report_idle_pose(writing, light)
             placed = writing.within(light, link_id)
             name = link.name
             if carriers.get(str(name)) == link_id and link_id in frames:
@@ -46,18 +46,18 @@ def write_lights(writing: Writing, frames: Mapping[Id, Placed], carriers: Mappin
                 continue
             entries.append(_light(writing, light, writing.in_world(link_id) @ placed, len(entries) + 1))
             if not writing.is_static(link_id):
-                _tell_detached(writing, light, link_id)
+                _report_detached(writing, light, link_id)
     return entries
 
 
-def _tell_idle_pose(writing: Writing, light: Any) -> None:
+def _report_idle_pose(writing: Writing, light: Any) -> None:
     """Report the position of directional light and the rotation of a point light, which have no effect."""
     pose = light.pose or HERE
     parallel = light.type == "directional"
     idle: Any = pose.position if parallel else pose.rotation if light.type == "point" else None
     if idle is None or idle in (HERE.position, HERE.rotation):
         return
-    writing.tell(
+    writing.report(
         light,
         findings.LIGHT_POSE_IGNORED,
         about=idle,
@@ -68,7 +68,7 @@ def _tell_idle_pose(writing: Writing, light: Any) -> None:
 
 
 def _own(writing: Writing, light: Any) -> Placed:
-    _tell_idle_pose(writing, light)
+    _report_idle_pose(writing, light)
     return Placed(bare_pose(light.pose, light.relative_to))
 
 
@@ -125,8 +125,8 @@ def _write_spot(out: Element, light: Light) -> None:
     out.append("exponent", number(exponent if exponent is not None else 0.0))
 
 
-def _tell_detached(writing: Writing, light: Any, link_id: Id) -> None:
-    writing.tell(
+def _report_detached(writing: Writing, light: Any, link_id: Id) -> None:
+    writing.report(
         light,
         findings.LIGHT_DETACHED,
         about=light.type,

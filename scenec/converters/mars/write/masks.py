@@ -42,12 +42,12 @@ class Masks:
         self._moving = [link for link in shaped if not writing.is_static(link.id)]
         self._restricted = self._links_avoiding_others()
         self._decide(shaped)
-        self._tell_shapeless()
-        self._tell_single_links()
-        self._tell_static_links()
-        self._tell_only_joined()
+        self._report_shapeless()
+        self._report_single_links()
+        self._report_static_links()
+        self._report_only_joined()
         if not writing.from_mars:
-            self._tell_ray_sensors()
+            self._report_ray_sensors()
 
     def _is_shaped(self, link: Link) -> bool:
         """Return whether a link has a collision that is written: one of a missing mesh file is not."""
@@ -141,9 +141,9 @@ class Masks:
             for link in links:
                 self.of[link.id] = 1 << bits[link.id] if bits else ALL
             if bits:
-                self._tell_between(model_id)
+                self._report_between(model_id)
             else:
-                self._tell_within(model_id, links)
+                self._report_within(model_id, links)
 
     def _bits_within(self, links: list[Link]) -> dict[Id, int]:
         """Return a bit for each link of a model: the first that no link has with which it must not share one; empty if there are too few
@@ -166,7 +166,7 @@ class Masks:
             takers[bit][link.id in together] += 1
         return bits
 
-    def _tell_shapeless(self) -> None:
+    def _report_shapeless(self) -> None:
         """Report links without self-collision that masks cannot express, because fewer than two links of their body have a collision."""
         bodies: dict[Id, list[Link]] = {}
         jointed = {end for joint in self.writing.scene.joints for end in (joint.parent, joint.child)}
@@ -179,28 +179,28 @@ class Masks:
             together = len(links) > 1 or links[0].id in jointed  # else its joint is none that MARS has
             for link in links if touching and together and not self.writing.from_mars else ():
                 if not self._self_collides(link) and (len(shaped) < 2 or not self._is_shaped(link)):
-                    self._tell_idle(link)
+                    self._report_idle(link)
 
-    def _tell_single_links(self) -> None:
+    def _report_single_links(self) -> None:
         """Report self-collision of the only moving link of a model, and that of links that have nothing to touch with."""
         moving = [link for link in self.groups.links if not self.writing.is_static(link.id)]
         count = Counter(self._tops.get(link.model) for link in moving)
         for link in () if self.writing.from_mars else moving:
             if link.self_collide is not None and count[self._tops.get(link.model)] == 1:
-                self._tell_ineffective(link, link.self_collide, link.self_collide, "The model has no other link that moves.")
+                self._report_ineffective(link, link.self_collide, link.self_collide, "The model has no other link that moves.")
             elif link.self_collide and not self._is_shaped(link):
-                self._tell_untouched(link, "The link has no collision.")
+                self._report_untouched(link, "The link has no collision.")
 
-    def _tell_static_links(self) -> None:
+    def _report_static_links(self) -> None:
         """Report self-collision of links that never move, or of a world without contacts between moving bodies."""
         for link in () if self.writing.from_mars else self.groups.links:
             if link.self_collide and self.writing.is_static(link.id):
-                self._tell_untouched(link, "The link never moves, nor does any other link of its model.")
+                self._report_untouched(link, "The link never moves, nor does any other link of its model.")
         for link in self._moving if self._nothing_touches() else ():
             if link.self_collide:
-                self._tell_untouched(link, "In this world no two moving bodies touch each other.")
+                self._report_untouched(link, "In this world no two moving bodies touch each other.")
 
-    def _tell_only_joined(self) -> None:
+    def _report_only_joined(self) -> None:
         """Report self-collision of links that share a joint with every other link they may touch."""
         if self.writing.from_mars or self._nothing_touches():
             return
@@ -211,21 +211,21 @@ class Masks:
             top = known[link.id]
             joined = sum(known.get(other) == top for other in set(self.groups.neighbours.get(link.id, ())))
             if link.self_collide and all_of[top] > 1 and willing_of[top] == 1 + joined:
-                self._tell_untouched(link, "The link may touch only links that a joint connects with it, and such links never touch.")
+                self._report_untouched(link, "The link may touch only links that a joint connects with it, and such links never touch.")
 
-    def _tell_untouched(self, link: Link, why: str) -> None:
-        self._tell_ineffective(link, link.self_collide, link.self_collide, why)
+    def _report_untouched(self, link: Link, why: str) -> None:
+        self._report_ineffective(link, link.self_collide, link.self_collide, why)
 
-    def _tell_idle(self, link: Link) -> None:
+    def _report_idle(self, link: Link) -> None:
         model = self.writing.seen.get(link.model)
         about = (link.self_collide, model.self_collide if model is not None else None)
-        self._tell_ineffective(link, about, False, "Collision masks say this, and fewer than two of the joined links have a collision.")
+        self._report_ineffective(link, about, False, "Collision masks say this, and fewer than two of the joined links have a collision.")
 
-    def _tell_ineffective(self, link: Link, about: object, value: object, why: str) -> None:
+    def _report_ineffective(self, link: Link, about: object, value: object, why: str) -> None:
         """Report self-collision of a link, where it makes no difference. why: a sentence."""
-        self.writing.tell(self.writing.seen[link.id], SELF_COLLISION_INEFFECTIVE, about=about, value=value, why=why)
+        self.writing.report(self.writing.seen[link.id], SELF_COLLISION_INEFFECTIVE, about=about, value=value, why=why)
 
-    def _tell_ray_sensors(self) -> None:
+    def _report_ray_sensors(self) -> None:
         """Report ray sensors that do not see links without the bit of rays. Links that must not touch all others cannot have it."""
         unseen = sum(not mask & RAYS for mask in self.of.values())
         scene = self.writing.scene
@@ -234,11 +234,11 @@ class Masks:
         for owner, sensor in seeing if unseen else ():
             called = f"{self.writing.paths[owner.id]}::{sensor.name or sensor.type}"
             shown = f"{unseen:,} link{'s' * (unseen > 1)}"
-            self.writing.tell(sensor, findings.SENSOR_RAY_APPROXIMATED, subject=called, target=shown, links=shown)
+            self.writing.report(sensor, findings.SENSOR_RAY_APPROXIMATED, subject=called, target=shown, links=shown)
 
-    def _tell_between(self, model_id: Id) -> None:
+    def _report_between(self, model_id: Id) -> None:
         model = self.writing.seen[model_id]
-        self.writing.tell(
+        self.writing.report(
             model,
             SELF_COLLISION_APPROXIMATED,
             about=model.self_collide,
@@ -247,19 +247,19 @@ class Masks:
             what="Links of different models pass through each other where they share no bit.",
         )
 
-    def _tell_within(self, model_id: Id, links: Sequence[Link]) -> None:
+    def _report_within(self, model_id: Id, links: Sequence[Link]) -> None:
         """Report lost self-collision of each link; of more than MOST_LISTED links once for their model."""
         model = self.writing.seen.get(model_id)
         stated = model.self_collide if model is not None else None
         if len(links) > MOST_LISTED and model is not None:
             about = (stated, *(link.self_collide for link in links))
-            self._tell_touching(model, about, f"{len(links):,} links touch each other")
+            self._report_touching(model, about, f"{len(links):,} links touch each other")
             return
         for link in links:
-            self._tell_touching(self.writing.seen[link.id], (link.self_collide, stated), "the link touches other links of its model")
+            self._report_touching(self.writing.seen[link.id], (link.self_collide, stated), "the link touches other links of its model")
 
-    def _tell_touching(self, node: Link | Model, about: object, result: str) -> None:
-        self.writing.tell(
+    def _report_touching(self, node: Link | Model, about: object, result: str) -> None:
+        self.writing.report(
             node,
             SELF_COLLISION_APPROXIMATED,
             about=about,

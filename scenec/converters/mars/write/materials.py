@@ -54,7 +54,7 @@ class Materials:
             self._write(out, material, transparency)
         else:
             self._write(out, Material(), transparency)
-            self._tell_default(visual)
+            self._report_default(visual)
         return self._number(name or "", out, twins)
 
     def _number(self, name: str, out: Element, twins: LeafSet | None) -> Said:
@@ -119,8 +119,8 @@ class Materials:
             twins += (*claims_of(twin).leaves, *leaves_of(material.name))
         return mesh.data.groups[used[0][0]].material, LeafSet(tuple(twins))
 
-    def _tell_default(self, visual: Visual) -> None:
-        self.writing.tell(visual, MATERIAL_COLOUR_DEFAULTED, subject=self.writing.subject(visual), target="light grey")
+    def _report_default(self, visual: Visual) -> None:
+        self.writing.report(visual, MATERIAL_COLOUR_DEFAULTED, subject=self.writing.subject(visual), target="light grey")
 
 
 def _text(out: Out) -> object:

@@ -107,10 +107,10 @@ class Meshes:
         key = "visualsize" if drawn else "extend"
         kept = next((extra for extra in part.extras if (extra.format, extra.key) == ("mars", key)), None)
         if mesh.uri is None or not (drawn or kept):
-            self._tell_missing(part, mesh, shape)
+            self._report_missing(part, mesh, shape)
             return None
         if shape.center_submesh:
-            self._tell_not_centred(part, mesh, shape)
+            self._report_not_centred(part, mesh, shape)
         turn = QUARTER_BACK if turned else IDENTITY
         factors = _exchanged(scale) if turned else scale
         return MeshUse(constant(str(mesh.uri)), ONE if drawn or kept is None else kept.value, turn, factors, shape.submesh)
@@ -126,7 +126,7 @@ class Meshes:
             except ReadError as problem:
                 self._loaded[mesh.id] = None
                 if not self.writing.from_mars:  # where it is named as it stands
-                    self._tell_unreadable(part, mesh, problem)
+                    self._report_unreadable(part, mesh, problem)
         return self._loaded[mesh.id]
 
     # -- files that are written
@@ -158,7 +158,7 @@ class Meshes:
         loaded = self._load(part, mesh)
         if loaded is None or not loaded.parts:
             return None
-        self.writing.tell(
+        self.writing.report(
             mesh,
             findings.MESH_FILE_REWRITTEN,
             about=mesh.uri,
@@ -188,12 +188,12 @@ class Meshes:
             self.assets.says(self._by_content[content], says)
         return MeshUse(constant(self._by_content[content]), extend)
 
-    def _tell_missing(self, part: Any, mesh: Mesh, shape: MeshShape) -> None:
+    def _report_missing(self, part: Any, mesh: Mesh, shape: MeshShape) -> None:
         what = f"{mesh.uri} ({shape.submesh})" if shape.submesh else str(mesh.uri)
-        self.writing.tell(part, findings.COLLISION_MESH_DROPPED, about=part, subject=self.writing.subject(part), value=what)
+        self.writing.report(part, findings.COLLISION_MESH_DROPPED, about=part, subject=self.writing.subject(part), value=what)
 
-    def _tell_not_centred(self, part: Any, mesh: Mesh, shape: MeshShape) -> None:
-        self.writing.tell(
+    def _report_not_centred(self, part: Any, mesh: Mesh, shape: MeshShape) -> None:
+        self.writing.report(
             part,
             findings.MESH_CENTRE_DROPPED,
             about=shape.center_submesh,
@@ -201,8 +201,8 @@ class Meshes:
             value=f"{mesh.uri} ({shape.submesh})",
         )
 
-    def _tell_unreadable(self, part: Any, mesh: Mesh, problem: ReadError) -> None:
-        self.writing.tell(
+    def _report_unreadable(self, part: Any, mesh: Mesh, problem: ReadError) -> None:
+        self.writing.report(
             part,
             findings.MESH_UNMEASURED_DROPPED,
             about=mesh.uri,

@@ -29,7 +29,7 @@ def shown_by_nodes(writing: Writing, groups: Groups) -> Iterator[object]:
             yield (model.static, model.self_collide)  # which shows in the links
         if model.world in worlds:
             yield model.world
-        writing.tell_only_link(model)
+        writing.report_only_link(model)
         own = tops.get(model.id, [])
         if model.name is not None:
             yield _shown_name(writing, model, own)
@@ -56,7 +56,7 @@ def _shown_name(writing: Writing, model: Model, tops: list[Link]) -> object:
     name = model.name
     if len(tops) == 1 and tops[0].name == name:
         return (model.name, tops[0].model)
-    writing.tell(
+    writing.report(
         model,
         MODEL_NAME_DROPPED,
         about=(model.name, *(top.model for top in tops)),

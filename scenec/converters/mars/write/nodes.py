@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import LINK_EMPTY_DROPPED, LINK_FRAME_MOVED, VISUAL_HIDDEN_INEFFECTIVE
-from scenec.converters.common.inertia_rotation import tell_idle_rotation
+from scenec.converters.common.inertia_rotation import report_idle_rotation
 from scenec.converters.common.write_context import HERE, Placed, with_leaves
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.assets import Assets
@@ -95,14 +95,14 @@ class Nodes:
         X_WL = self.writing.in_world(link_id)
         touching, drawn = self._parts(link, link_id, X_WL, moving=True)
         whole = mass_of(link)
-        tell_idle_rotation(self.writing, link)
+        report_idle_rotation(self.writing, link)
         if self._is_one_node(link, touching, whole) and not self._sensors_elsewhere(link, link_id, Placed(touching[0].shown.placed.pose)):
             node = self._write_one(link, link_id, X_WL, touching[0], whole)
             X_LK = Placed(Pose(touching[0].shown.placed.pose.position), touching[0].shown.placed.computed)
         else:
             node, X_LK = self._write_group(link, link_id, X_WL, touching, whole)
         self.frames[link_id] = X_LK
-        self._tell_frame(link, X_LK)
+        self._report_frame(link, X_LK)
         self._write_link_values(node, link)
         X_KL = X_LK.inverse()
         for visual, shown in drawn:
@@ -212,23 +212,23 @@ class Nodes:
         node.append("groupid", count(self.groups.group[link_id]))
         node.append("movable", constant("true"))
 
-    def _tell_frame(self, link: Link, X_LK: Placed) -> None:
+    def _report_frame(self, link: Link, X_LK: Placed) -> None:
         offset = X_LK.pose.position
         if max(map(abs, offset)) > MOVED:
-            self.writing.tell(link, LINK_FRAME_MOVED, value=" ".join(f"{part:.6g}" for part in offset) + " m")
+            self.writing.report(link, LINK_FRAME_MOVED, value=" ".join(f"{part:.6g}" for part in offset) + " m")
 
     # -- what stands still
 
     def _write_static(self, link: Link, link_id: Id) -> None:
         writing = self.writing
         if self._is_empty(link):
-            self._tell_empty(link)
+            self._report_empty(link)
             return
         X_WL = writing.in_world(link_id)
         touching, drawn = self._parts(link, link_id, X_WL, moving=False)
         inertial = link.inertial
         if inertial is not None and inertial.mass:
-            writing.tell(link, findings.MASS_OF_STATIC, about=inertial)
+            writing.report(link, findings.MASS_OF_STATIC, about=inertial)
         self.frames[link_id] = Placed(HERE)
         for each in touching:
             node = self._node(self._static_name(link, each.collision), each.shown, link_id=link_id)
@@ -259,10 +259,10 @@ class Nodes:
         shown = any(is_known(part, moving=False) for part in parts)
         return not shown and not any(is_at_node(self.writing, sensor) for sensor in link.sensors) and not link.lights
 
-    def _tell_empty(self, link: Link) -> None:
+    def _report_empty(self, link: Link) -> None:
         if link.collisions or link.visuals or link.sensors:
             return  # none of these is printed, so each is told
-        self.writing.tell(link, LINK_EMPTY_DROPPED, about=link)
+        self.writing.report(link, LINK_EMPTY_DROPPED, about=link)
 
     def _anchor(self, name: str | None, X_W: Placed, link_id: Id | None = None) -> Element:
         """Add a static node without a visual, for a sensor to be attached to."""
@@ -291,15 +291,15 @@ class Nodes:
 
     # -- nodes
 
-    def _tell_hidden(self, visual: Visual) -> None:
-        self.writing.tell(visual, VISUAL_HIDDEN_INEFFECTIVE, about=visual, subject=self.writing.subject(visual))
+    def _report_hidden(self, visual: Visual) -> None:
+        self.writing.report(visual, VISUAL_HIDDEN_INEFFECTIVE, about=visual, subject=self.writing.subject(visual))
 
     def _parts(self, link: Link, link_id: Id, X_WL: Placed, *, moving: bool) -> tuple[list[Touching], list[tuple[Visual, Shown]]]:
         """The collisions of a link, each with the visual that looks just like it, and the other visuals."""
         drawn: list[tuple[Visual, Shown]] = []
         for visual in link.visuals:
             if visual.visible is not None and not visual.visible:
-                self._tell_hidden(visual)
+                self._report_hidden(visual)
                 continue
             if not is_known(visual, moving=moving):
                 continue
@@ -382,7 +382,7 @@ class Nodes:
         stated = collision.collide_mask
         same = collision.category_mask if collision.category_mask == stated else None
         if collision.sensing_only:
-            self.writing.tell(
+            self.writing.report(
                 collision,
                 findings.COLLISION_SENSING_APPROXIMATED,
                 about=collision.sensing_only,

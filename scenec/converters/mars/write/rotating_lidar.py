@@ -56,7 +56,7 @@ def _write_around(writing: Writing, out: Element, sensor: Sensor, around: Scan, 
     out.append("bands", count(steered_by(bands, around.samples, rows)))
     steps = math.ceil(int(around.samples) / bands)
     if steps > 1:
-        _tell_steps(writing, sensor, steps)
+        _report_steps(writing, sensor, steps)
 
 
 def bands_of(samples: int, rows: int) -> int:
@@ -65,7 +65,7 @@ def bands_of(samples: int, rows: int) -> int:
     return next(bands for bands in range(most, 0, -1) if samples % bands == 0)
 
 
-def _tell_steps(writing: Writing, sensor: Any, steps: int) -> None:
-    writing.tell(
+def _report_steps(writing: Writing, sensor: Any, steps: int) -> None:
+    writing.report(
         sensor, findings.SENSOR_SCAN_TURNING_APPROXIMATED, about=sensor.type, subject=writing.subject(sensor), updates=f"{steps:,}"
     )

@@ -56,11 +56,11 @@ class SecondHinges:
             twin.children[:0] = [Element("index", constant(str(before + len(entries) + 1))), Element("type", constant("hinge"))]
             self.writing.seal(twin)
             entries.append(twin)
-            self._tell(joint, name)
+            self._report(joint, name)
         return entries
 
-    def _tell(self, joint: Joint, name: str) -> None:
-        self.writing.tell(joint, findings.JOINT_LIMIT_TWIN, value=str(joint.name or ""), target=name)
+    def _report(self, joint: Joint, name: str) -> None:
+        self.writing.report(joint, findings.JOINT_LIMIT_TWIN, value=str(joint.name or ""), target=name)
 
 
 def _free(name: str, taken: set[str]) -> str:

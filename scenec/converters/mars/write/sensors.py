@@ -163,7 +163,7 @@ class Sensors:
         if camera.pose is not None and camera.relative_to is None:
             placed = placed @ Placed(bare_pose(camera.pose, None))
             if not camera.pose.is_identity:
-                self._tell_camera_pose(sensor, camera.pose)
+                self._report_camera_pose(sensor, camera.pose)
         for key, usual in (("width", CAMERA_WIDTH), ("height", CAMERA_HEIGHT)):
             value = getattr(camera, key)
             out.append(key, count(value if value is not None else usual))
@@ -179,8 +179,8 @@ class Sensors:
                 offset.append(name, degrees(made_of(angle, placed.pose.rotation)))
         restore(self.writing, out, camera, "sensor")
 
-    def _tell_camera_pose(self, sensor: Sensor, pose: Pose) -> None:
-        self.writing.tell(sensor, findings.SENSOR_CAMERA_POSE_CONVERTED, about=pose, subject=self.writing.subject(sensor))
+    def _report_camera_pose(self, sensor: Sensor, pose: Pose) -> None:
+        self.writing.report(sensor, findings.SENSOR_CAMERA_POSE_CONVERTED, about=pose, subject=self.writing.subject(sensor))
 
     def _write_rays(self, out: Element, sensor: Sensor, kind: str) -> None:
         several = kind == "MultiLevelLaserRangeFinder"
@@ -207,7 +207,7 @@ class Sensors:
             return
         out.append(keys[1], number(made_of(Computed(upper - lower), (upper, lower))))
         if abs(lower + upper) > 1e-9:
-            self.writing.tell(
+            self.writing.report(
                 sensor,
                 SENSOR_SCAN_APPROXIMATED,
                 about=(lower, upper),
@@ -246,7 +246,7 @@ class Sensors:
             number_of = self.joints.index.get(str(target)) if kind != "MotorCurrent" else self.motors.index.get((str(target), 0))
             if number_of is not None:
                 out.append("id", count(made_of(number_of, target)))
-        self._tell_frame(joint, sensor)
+        self._report_frame(joint, sensor)
         restore(self.writing, out, sensor, "sensor")
 
     def _force_frame(self, sensor: Sensor) -> str | None:
@@ -254,13 +254,13 @@ class Sensors:
         felt = sensor.force_torque
         return felt.frame if felt is not None and felt.frame in ("child", "parent") else None
 
-    def _tell_frame(self, joint: Joint, sensor: Sensor) -> None:
+    def _report_frame(self, joint: Joint, sensor: Sensor) -> None:
         """Report a sensor of a joint with a pose or a rotated joint frame: MARS measures along the axes of the world at the start."""
         X_WJ = self.writing.in_world(joint.id).pose
         own = sensor.pose or Pose()
         if (own.is_identity and Pose(rotation=X_WJ.rotation).is_identity) or self.writing.from_mars:
             return
-        self.writing.tell(
+        self.writing.report(
             sensor,
             SENSOR_POSE_APPROXIMATED,
             about=sensor.pose,

@@ -94,7 +94,7 @@ def as_node(writing: Writing, meshes: Meshes, part: Collision | Visual, placed: 
         case Capsule():
             radius, length = shape.radius, shape.length
             if not length:
-                _tell_degenerate(writing, part, length)
+                _report_degenerate(writing, part, length)
                 return Shown("sphere", (radius, 0.0, 0.0), placed, Sphere(radius=float(radius)))
             return Shown("capsule", (radius, length, 0.0), placed, shape)
         case MeshShape():
@@ -110,14 +110,14 @@ def as_node(writing: Writing, meshes: Meshes, part: Collision | Visual, placed: 
         case Heightmap() if not moving and shape.size is not None:
             if shape.position is not None and any(shape.position):
                 placed = placed @ Placed(Pose(shape.position), computed=True)
-                _tell_offset(writing, part, shape.position)
+                _report_offset(writing, part, shape.position)
             return Shown("terrain", (0.0, 0.0, 0.0), placed, shape, terrain=shape)
     return None
 
 
-def _tell_degenerate(writing: Writing, part: Any, length: float) -> None:
+def _report_degenerate(writing: Writing, part: Any, length: float) -> None:
     why = "MARS makes no capsules of length 0."
-    writing.tell(part, SHAPE_CAPSULE_CONVERTED, about=length, subject=writing.subject(part), why=why)
+    writing.report(part, SHAPE_CAPSULE_CONVERTED, about=length, subject=writing.subject(part), why=why)
 
 
 def _mesh(meshes: Meshes, part: Any, shape: MeshShape, placed: Placed) -> Shown | None:
@@ -136,19 +136,19 @@ def _tessellated(writing: Writing, meshes: Meshes, part: Any, shape: Any, placed
 
     word = shape.__class__.__name__.lower()
     found = meshes.made(tessellated(unwrap(shape)), word, unwrap(shape))
-    writing.tell(part, findings.SHAPE_APPROXIMATED, about=shape, subject=writing.subject(part), value=word, target="mesh")
+    writing.report(part, findings.SHAPE_APPROXIMATED, about=shape, subject=writing.subject(part), value=word, target="mesh")
     return Shown("mesh", found.extend, placed, shape, found.file)
 
 
 def _plane(writing: Writing, part: Any, plane: Plane, placed: Placed, X_W: Placed, *, moving: bool) -> Shown:
     """Return a plane that faces up and never moves as a plane of MARS, any other as a box."""
     if plane.size is not None:
-        _tell_endless(writing, part, plane.size)
+        _report_endless(writing, part, plane.size)
     x, y, z = X_W.pose.rotation.apply(unit(plane.normal))
     if not moving and max(abs(x), abs(y), abs(z - 1.0)) < 1e-12:
-        _tell_normal(writing, part, plane)
+        _report_normal(writing, part, plane)
         return Shown("plane", (VISIBLE, VISIBLE, 0.0), placed, plane, also=LeafSet(leaves_of(plane.normal)))
-    writing.tell(
+    writing.report(
         part,
         PLANE_APPROXIMATED,
         about=plane.normal,
@@ -165,17 +165,17 @@ def _drawn_plane(writing: Writing, part: Any, plane: Plane, placed: Placed) -> S
     size = plane.size
     if size is None:
         size = (VISIBLE, VISIBLE)
-        writing.tell(part, PLANE_SIZE_DEFAULTED, subject=writing.subject(part), target=edges((VISIBLE, VISIBLE)))
+        writing.report(part, PLANE_SIZE_DEFAULTED, subject=writing.subject(part), target=edges((VISIBLE, VISIBLE)))
     turn = facing(plane.normal)
-    _tell_normal(writing, part, plane)
+    _report_normal(writing, part, plane)
     if not turn.is_identity:
         placed = placed @ Placed(turn, computed=True)
     placed = Placed(Pose(placed.pose.position, steered_by(placed.pose.rotation, plane.normal)), placed.computed)
     return Shown("plane", (size[0], size[1], Computed(0.0)), placed, plane, also=LeafSet(leaves_of(plane.normal)))
 
 
-def _tell_offset(writing: Writing, part: Any, offset: Vec3) -> None:
-    writing.tell(
+def _report_offset(writing: Writing, part: Any, offset: Vec3) -> None:
+    writing.report(
         part,
         findings.HEIGHTMAP_POSITION_CONVERTED,
         about=offset,
@@ -184,15 +184,15 @@ def _tell_offset(writing: Writing, part: Any, offset: Vec3) -> None:
     )
 
 
-def _tell_endless(writing: Writing, part: Any, size: Any) -> None:
-    writing.tell(part, PLANE_SIZE_INEFFECTIVE, about=size, subject=writing.subject(part), value=edges(size))
+def _report_endless(writing: Writing, part: Any, size: Any) -> None:
+    writing.report(part, PLANE_SIZE_INEFFECTIVE, about=size, subject=writing.subject(part), value=edges(size))
 
 
-def _tell_normal(writing: Writing, part: Any, plane: Plane) -> None:
+def _report_normal(writing: Writing, part: Any, plane: Plane) -> None:
     """Report a normal other than z, which becomes the rotation of the node."""
     if tuple(plane.normal) == (0.0, 0.0, 1.0):
         return
-    writing.tell(part, findings.PLANE_NORMAL_CONVERTED, about=plane.normal, subject=writing.subject(part), value=plane.normal)
+    writing.report(part, findings.PLANE_NORMAL_CONVERTED, about=plane.normal, subject=writing.subject(part), value=plane.normal)
 
 
 def facing(normal: Vec3) -> Pose:

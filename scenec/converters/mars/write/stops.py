@@ -46,8 +46,8 @@ def enforced(writing: Writing, joint: Joint, kind: str, slots: Sequence[int], st
     if kind == "universal" and counting and all(stop.spring is None for stop in filled):
         return filled
     if not any(stop.spring is not None for stop in filled):
-        _tell_rigid(writing, joint, kind)
-    _tell_second_axis(writing, joint, kind, [stop for slot, stop in zip(slots, stops, strict=True) if slot == 2])
+        _report_rigid(writing, joint, kind)
+    _report_second_axis(writing, joint, kind, [stop for slot, stop in zip(slots, stops, strict=True) if slot == 2])
     return [stop._replace(spring=RIGID_SPRING if stop.spring is None else stop.spring) for stop in filled]
 
 
@@ -62,14 +62,14 @@ def write_stop(out: Element, slot: int, stop: Stop) -> None:
         out.append(f"damping_const_constraint_axis{slot}", number(stop.damping))
 
 
-def tell_friction(writing: Writing, joint: Joint, axes: Sequence[tuple[int, Axis]]) -> None:
+def report_friction(writing: Writing, joint: Joint, axes: Sequence[tuple[int, Axis]]) -> None:
     """Report different frictions of two axes: MARS applies the damping of axis 1 to both. axes: with the number of each in MARS."""
     frictions = {slot: _friction(axis) for slot, axis in axes}
     if len(frictions) < 2 or frictions[1] == frictions[2]:
         return
     second = next(axis for slot, axis in axes if slot == 2)
     dynamics = second.dynamics
-    writing.tell(
+    writing.report(
         joint,
         findings.JOINT_FRICTION_APPROXIMATED,
         about=dynamics.friction if dynamics is not None else None,
@@ -83,8 +83,8 @@ def _friction(axis: Axis) -> float:
     return (dynamics.friction or 0.0) if dynamics is not None else 0.0
 
 
-def _tell_rigid(writing: Writing, joint: Joint, kind: str) -> None:
-    writing.tell(
+def _report_rigid(writing: Writing, joint: Joint, kind: str) -> None:
+    writing.report(
         joint,
         findings.JOINT_LIMIT_SPRING,
         target=f"{number_text(RIGID_SPRING)} N m/rad",
@@ -92,9 +92,9 @@ def _tell_rigid(writing: Writing, joint: Joint, kind: str) -> None:
     )
 
 
-def _tell_second_axis(writing: Writing, joint: Joint, kind: str, second: Sequence[Stop]) -> None:
+def _report_second_axis(writing: Writing, joint: Joint, kind: str, second: Sequence[Stop]) -> None:
     if kind != "hinge2" or writing.from_mars or all(stop.is_open for stop in second):
         return
-    writing.tell(
+    writing.report(
         joint, findings.JOINT_LIMIT_UNENFORCED, value=displacement_range(second[0].low or 0.0, second[0].high or 0.0, is_linear=False)
     )

@@ -27,7 +27,7 @@ def write_surface(writing: Writing, node: Element, collision: Collision) -> None
         if value is None and field in ("mu", "mu2") and not writing.from_mars:
             value = UNSTATED_FRICTION if field == "mu" or surface is None or surface.mu is None else surface.mu
         if value is not None and field in INFINITE_SURFACE_VALUES and math.isinf(value):
-            _tell_infinite(writing, collision, field, value)
+            _report_infinite(writing, collision, field, value)
             value = made_of(LARGEST_SURFACE_VALUE, value)
         if value is not None or own is not None:
             node.append(key, number(value if value is not None else own or 0.0))
@@ -40,9 +40,9 @@ def write_surface(writing: Writing, node: Element, collision: Collision) -> None
         vector(node, "cfdir1", surface.direction)
 
 
-def _tell_infinite(writing: Writing, collision: Collision, field: str, value: float) -> None:
+def _report_infinite(writing: Writing, collision: Collision, field: str, value: float) -> None:
     row, limit = INFINITE_SURFACE_VALUES[field], number_text(LARGEST_SURFACE_VALUE)
-    writing.tell(collision, row, about=value, subject=writing.subject(collision), value="infinite", target=limit)
+    writing.report(collision, row, about=value, subject=writing.subject(collision), value="infinite", target=limit)
 
 
 LAWS = {"min": "minimum", "max": "maximum"}
@@ -58,7 +58,7 @@ def law_of_friction(writing: Writing) -> object:
     if len(mus) < 2:
         return law
     low, high = mus[0], mus[-1]
-    writing.tell(
+    writing.report(
         scene,
         FRICTION_LAW_APPROXIMATED,
         about=scene.friction_law,

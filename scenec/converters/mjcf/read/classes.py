@@ -118,7 +118,7 @@ class Classes:
         self.ledger.consumed(name)
         return found
 
-    def tell_unused(self) -> None:
+    def report_unused(self) -> None:
         """Report values of templates that no element takes."""
         told: set[int] = set()
         for each in (self.main, *self.named.values()):

@@ -90,7 +90,7 @@ def compiler_of(sections: list[Element], ledger: Ledger) -> Compiler:
     )
 
 
-def tell_idle_switches(compiler: Compiler, ledger: Ledger) -> None:
+def report_idle_switches(compiler: Compiler, ledger: Ledger) -> None:
     """Report switches that nothing in the model depends on."""
     for name in SWITCHES:
         text = compiler.stated.get(name)

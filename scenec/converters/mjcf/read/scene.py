@@ -12,7 +12,7 @@ from scenec.converters.mjcf.profile import FRICTION_LAW, VERSION
 from scenec.converters.mjcf.read.actuator import Actuators
 from scenec.converters.mjcf.read.bodies import Bodies
 from scenec.converters.mjcf.read.classes import Classes
-from scenec.converters.mjcf.read.compiler import compiler_of, tell_idle_switches
+from scenec.converters.mjcf.read.compiler import compiler_of, report_idle_switches
 from scenec.converters.mjcf.read.context import Reading
 from scenec.converters.mjcf.read.elements import Element, Loader
 from scenec.converters.mjcf.read.geom import Geoms
@@ -50,11 +50,11 @@ def read(request: ReadRequest) -> ReadResult:
     loader = Loader(request)
     root = loader.model(request.data, request.name, request.shown, request.path, request.folder)
     scene = _Model(request, loader, root).scene()
-    _tell_old_spellings(loader)
+    _report_old_spellings(loader)
     return ReadResult(scene, VERSION, tuple(dict.fromkeys(loader.names)))
 
 
-def _tell_old_spellings(loader: Loader) -> None:
+def _report_old_spellings(loader: Loader) -> None:
     for (name, until), texts in loader.old.items():
         loader.ledger.report(findings.OLD_SPELLING, about=tuple(texts), value=name, until=until, version=VERSION)
 
@@ -97,10 +97,10 @@ class _Model:
         for each in (home, *self.homes.values()):
             meshes.read_unused(each)
             materials.keep_unused(each)
-            each.classes.tell_unused()
-            tell_idle_switches(each.compiler, self.ledger)
-        self._tell_left_behind(tree)
-        self._tell_unlike_mujoco()
+            each.classes.report_unused()
+            report_idle_switches(each.compiler, self.ledger)
+        self._report_left_behind(tree)
+        self._report_unlike_mujoco()
         links = reading.links
         if home.compiler.total_mass > 0:
             links = scaled_to(links, home.compiler.total_mass, home.compiler.stated["settotalmass"])
@@ -111,7 +111,7 @@ class _Model:
             excluded_pairs=tuple(reading.pairs), named_poses=tuple(reading.poses), extras=tuple(reading.extras), origin=self.root.origin,
         ))  # fmt: skip
 
-    def _tell_unlike_mujoco(self) -> None:
+    def _report_unlike_mujoco(self) -> None:
         """Settings that MuJoCo takes otherwise, or no longer."""
         stated = self.home.compiler.stated
         if self.home.compiler.global_:
@@ -183,7 +183,7 @@ class _Model:
                         self._left_behind(each)
         return found
 
-    def _tell_left_behind(self, tree: Tree) -> None:
+    def _report_left_behind(self, tree: Tree) -> None:
         """Report what stands in attached models and was not attached."""
         taken = {id(each.node) for attached in tree.attached for each in attached.element.below()}
         for home in self.homes.values():

@@ -87,30 +87,30 @@ class Actuators:
                 by_ratio = self.writing.from_mjcf  # where a damping ratio may have made it of what the joint moves
                 out.set("kv", number(self.gains.steered(gains.d, joint, dof.body, dof.axis or 0) if by_ratio else gains.d))
             if gains is not None and gains.i:
-                self._tell_integral(joint, gains)
+                self._report_integral(joint, gains)
             return
         K = self.gains.gain(joint, actuator, dof.body, dof.axis or 0)
         rate = p or RATE
         stiffness = made_of(Computed(float(f"{K * float(rate):.6g}")), (p, actuator.output))
         out.set("kp", number(self.gains.steered(stiffness, joint, dof.body, dof.axis or 0)))
         out.set("kv", number(self.gains.steered(Computed(K), joint, dof.body, dof.axis or 0)))
-        self.writing.tell(
+        self.writing.report(
             joint, findings.SERVO_CONVERTED, about=actuator.output, value=f"{number_text(float(rate))} 1/s", target=number_text(K),
             unit="N s/m" if dof.kind == "slide" else "N m s/rad",
         )  # fmt: skip
         for term in (gains.i, gains.d) if gains is not None else ():
             out.omit_if(term, 0.0)
         if gains is not None and (gains.i or gains.d):
-            self.writing.tell(joint, findings.SERVO_TERMS_DROPPED, about=(gains.i, gains.d), value=_terms(gains))
+            self.writing.report(joint, findings.SERVO_TERMS_DROPPED, about=(gains.i, gains.d), value=_terms(gains))
         if float(rate) * self.gains.step > 1.0:
-            self.writing.tell(joint, findings.SERVO_STIFF, value=f"{float(rate):g} 1/s", step=f"{self.gains.step:g}")
+            self.writing.report(joint, findings.SERVO_STIFF, value=f"{float(rate):g} 1/s", step=f"{self.gains.step:g}")
 
     def _write_largest(self, out: Element, joint: Joint, actuator: Any, dof: Dof) -> None:
         """Write the largest force, unless the servo would be unstable with it."""
         body, i = dof.body, dof.axis or 0
         if actuator.output == "velocity" and not self.gains.is_stable(self.gains.gain(joint, actuator, body, i), joint, body, i):
             value = f"{float(actuator.max_effort):g} {'N' if dof.kind == 'slide' else 'N m'}"
-            self.writing.tell(joint, findings.LARGEST_FORCE_DROPPED, about=actuator.max_effort, value=value)
+            self.writing.report(joint, findings.LARGEST_FORCE_DROPPED, about=actuator.max_effort, value=value)
             return
         out.set("forcerange", _both_ways(actuator.max_effort))
 
@@ -131,11 +131,11 @@ class Actuators:
             if gains is not None and gains.p is not None:
                 out.set("kv", number(gains.p))
             if gains is not None and (gains.i or gains.d):
-                self._tell_integral(joint, gains)
+                self._report_integral(joint, gains)
             return
         K = self.gains.gain(joint, actuator, dof.body, dof.axis or 0)
         out.set("kv", number(self.gains.steered(made_of(Computed(K), actuator.output), joint, dof.body, dof.axis or 0)))
-        self.writing.tell(
+        self.writing.report(
             joint, findings.VELOCITY_MOTOR_CONVERTED, about=actuator.output, target=number_text(K),
             unit="N s/m" if dof.kind == "slide" else "N m s/rad",
         )  # fmt: skip
@@ -162,8 +162,8 @@ class Actuators:
         if ends[0] < ends[1] and not (math.isinf(ends[0]) and math.isinf(ends[1])):
             out.set("ctrlrange", vector(ends))
 
-    def _tell_integral(self, joint: Joint, gains: Any) -> None:
-        self.writing.tell(joint, findings.INTEGRAL_DROPPED, about=gains.i, value=f"{float(gains.i or 0.0):g}")
+    def _report_integral(self, joint: Joint, gains: Any) -> None:
+        self.writing.report(joint, findings.INTEGRAL_DROPPED, about=gains.i, value=f"{float(gains.i or 0.0):g}")
 
 
 def _both_ways(limit: Any) -> Said:

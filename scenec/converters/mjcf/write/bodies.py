@@ -91,14 +91,14 @@ class Bodies:
             out.set("name", name)
         if body.mocap:
             out.set("mocap", flag(link.kinematic))
-            self._tell_mocap(link)
+            self._report_mocap(link)
         parent = self.tree.by_link.get(body.parent)
         place(out, writing.relative(body.link, body.parent if parent is not None else WORLD))
         restore(out, link)
         self._write_gravity(out, link)
         write_inertial(writing, out, link, moving=(moving and not body.mocap) or not writing.is_static(body.link))
         self.joints.write(out, body)
-        self._tell_fixed(body)
+        self._report_fixed(body)
         self.geoms.write(out, link, body.link, moving=self._moves(body))
         self._write_views(out, body, link)
         return out
@@ -145,27 +145,27 @@ class Bodies:
         elif link.gravity is not None and not link.gravity:
             out.set("gravcomp", Said("1", leaves_of(link.gravity)))
 
-    def _tell_mocap(self, link: Any) -> None:
+    def _report_mocap(self, link: Any) -> None:
         """Report a link that only code moves, and its shapes: read again, they stand still."""
         if self.writing.from_mjcf:
             return
-        self.writing.tell(link, findings.KINEMATIC_CONVERTED, value=link.name or "link")
+        self.writing.report(link, findings.KINEMATIC_CONVERTED, value=link.name or "link")
         for shape in (*link.collisions, *link.visuals):
-            self.writing.tell(shape, findings.KINEMATIC_SHAPE, subject=self.writing.subject(shape))
+            self.writing.report(shape, findings.KINEMATIC_SHAPE, subject=self.writing.subject(shape))
 
-    def _tell_fixed(self, body: Body) -> None:
+    def _report_fixed(self, body: Body) -> None:
         """Report names that bodies without joints have no place for: those of fixed joints and of links in series. Also report what stands
         still and carries what moves, which is a robot on a fixed base when the file is read again."""
         carries = any(not self.writing.is_static(child.link) for child in body.children)
         if carries and self.writing.is_static(body.link) and body.parent == WORLD and not body.joints and not self.writing.from_mjcf:
             name = self.names.given["body", body.link]
-            self.writing.tell(self.writing.seen[body.link], findings.FIXED_BASE, value=name, target=f"{name}::joint")
+            self.writing.report(self.writing.seen[body.link], findings.FIXED_BASE, value=name, target=f"{name}::joint")
         for joint in body.joints:
             seen = self.writing.seen[joint.id]
             if joint.type == "fixed" and body.parent == WORLD and not self.writing.from_mjcf:
-                self.writing.tell(joint, findings.JOINT_FIXED_TO_WORLD, about=seen.name, value=joint.name or "joint")
+                self.writing.report(joint, findings.JOINT_FIXED_TO_WORLD, about=seen.name, value=joint.name or "joint")
             elif joint.type == "fixed" and joint.name:
-                self.writing.tell(joint, findings.JOINT_FIXED_NAME, about=seen.name, value=joint.name)
+                self.writing.report(joint, findings.JOINT_FIXED_NAME, about=seen.name, value=joint.name)
         for folded in body.folded:
             seen = self.writing.seen[folded]
-            self.writing.tell(seen, findings.LINK_FOLDED, about=(seen.name, seen.inertial), value=seen.name or "link")
+            self.writing.report(seen, findings.LINK_FOLDED, about=(seen.name, seen.inertial), value=seen.name or "link")

@@ -137,19 +137,19 @@ class Contacts:
         flags = [each for each in (link.self_collide, model.self_collide if model is not None else None) if each is not None]
         top = self._tops.get(str(link.model), str(link.model))
         if top in self._mixed and not self.may_touch(unwrap(link)):
-            self.writing.tell(link, findings.SELF_COLLISION_CONVERTED)
+            self.writing.report(link, findings.SELF_COLLISION_CONVERTED)
         if top in self._concerned:
             if link.self_collide and link_id not in self._touching:
-                self._tell_idle(link, flags.pop(0), "The link has no collision that MuJoCo would test.")
+                self._report_idle(link, flags.pop(0), "The link has no collision that MuJoCo would test.")
             return flags
         joined = len(self._members.get(top, ())) > 1 or link_id in self._jointed
         for flag in flags or ([False] if joined and not self.writing.is_static(link_id) else []):
             if flag is link.self_collide or not flag:
-                self._tell_idle(link, flag, "No two links of the model that MuJoCo would test have a collision.")
+                self._report_idle(link, flag, "No two links of the model that MuJoCo would test have a collision.")
         return []
 
-    def _tell_idle(self, link: Any, flag: Any, why: str) -> None:
-        self.writing.tell(link, SELF_COLLISION_INEFFECTIVE, about=flag, value=bool(flag), why=why)
+    def _report_idle(self, link: Any, flag: Any, why: str) -> None:
+        self.writing.report(link, SELF_COLLISION_INEFFECTIVE, about=flag, value=bool(flag), why=why)
 
     def shown_by_world(self, world: Any) -> list[object]:
         """Return the switch for contacts between moving bodies, if masks say it."""
@@ -158,7 +158,7 @@ class Contacts:
             return []
         if not self._by_mask:
             return [apart]
-        self.writing.tell(world, findings.MOVING_BODIES_APPROXIMATED, about=apart, subject="moving_bodies_collide")
+        self.writing.report(world, findings.MOVING_BODIES_APPROXIMATED, about=apart, subject="moving_bodies_collide")
         return []
 
     def _stands(self, link: Id) -> bool:
@@ -228,7 +228,7 @@ class Contacts:
             return False
         if _exerts_nothing(collision):
             row = findings.COLLISION_SENSING if collision.sensing_only else findings.COLLISION_INEFFECTIVE
-            self.writing.tell(collision, row, about=collision, subject=self.writing.subject(collision))
+            self.writing.report(collision, row, about=collision, subject=self.writing.subject(collision))
             return True
         return False
 
@@ -260,12 +260,12 @@ class Contacts:
             mu = surface.mu2
         if mu is not None and math.isinf(mu):
             subject = self.writing.subject(collision)
-            self.writing.tell(collision, findings.FRICTION_INFINITE, about=mu, subject=subject, value="infinite", target=f"{STICKY:g}")
+            self.writing.report(collision, findings.FRICTION_INFINITE, about=mu, subject=subject, value="infinite", target=f"{STICKY:g}")
             mu = made_of(STICKY, mu)
         if mu is not None and surface.mu2 is not None and surface.mu2 == surface.mu:
             mu = made_of(mu, (mu, surface.mu2))
         elif surface.mu2 is not None and surface.mu is not None:
-            self.writing.tell(
+            self.writing.report(
                 collision, findings.FRICTION_DIRECTION, about=(surface.mu2, surface.direction), subject=self.writing.subject(collision),
                 value=f"{float(surface.mu):g} and {float(surface.mu2):g}", target=f"{float(mu):g}",
             )  # fmt: skip

@@ -46,20 +46,20 @@ class Equalities:
         for joint in self.tree.closing:
             self._close(joint, self.writing.seen[joint.id])
         for joint in self.tree.couplings:
-            self.writing.tell(joint, findings.JOINT_TYPE_LEFT_OUT, about=self.writing.seen[joint.id], value=joint.type)
+            self.writing.report(joint, findings.JOINT_TYPE_LEFT_OUT, about=self.writing.seen[joint.id], value=joint.type)
 
     def _mimic(self, joint: Joint, seen: Any, i: int) -> None:
         mimic = seen.axes[i].mimic
         follower = self.joints.by_axis.get((joint.id, i))
         leader = self.joints.by_axis.get((str(mimic.joint), int(mimic.axis)))
         if follower is None or leader is None or follower.kind not in ("hinge", "slide") or leader.kind not in ("hinge", "slide"):
-            self.writing.tell(joint, findings.MIMIC_DROPPED, about=mimic)
+            self.writing.report(joint, findings.MIMIC_DROPPED, about=mimic)
             return
         starts = [self._initial(follower.joint, i), self._initial(leader.joint, int(mimic.axis))]
         offset = float(mimic.multiplier) * (starts[1] - float(mimic.reference)) + float(mimic.offset) - starts[0]
         if float(mimic.reference) and not self.writing.from_mjcf:
             shown = f"{float(mimic.offset):g} at {float(mimic.reference):g}"
-            self.writing.tell(joint, findings.MIMIC_REFERENCE, value=shown, target=f"{offset:g}")
+            self.writing.report(joint, findings.MIMIC_REFERENCE, value=shown, target=f"{offset:g}")
         constant_part = made_of(Computed(float(f"{offset:.15g}")), (mimic.offset, mimic.reference))
         says = (mimic.joint, mimic.axis)
         out = Element("joint", says=says, joint1=constant(follower.name), joint2=constant(leader.name))
@@ -85,10 +85,10 @@ class Equalities:
         kinematics = self.writing.kinematics
         parent, child = kinematics.body_of(joint.parent), kinematics.body_of(joint.child)
         if self.writing.is_static(parent) and self.writing.is_static(child):
-            self.writing.tell(joint, findings.JOINT_BETWEEN_STATIC, about=seen, value=joint.type)
+            self.writing.report(joint, findings.JOINT_BETWEEN_STATIC, about=seen, value=joint.type)
             return
         if parent == child or not (joint.type in ("fixed", "ball") or (joint.type in ("revolute", "continuous") and joint.axes)):
-            self.writing.tell(joint, findings.LOOP_OPENED, about=seen, value=joint.type)
+            self.writing.report(joint, findings.LOOP_OPENED, about=seen, value=joint.type)
             return
         ends = [parent, child] if parent in self.tree.by_link else [child, parent]  # as the reader takes body1 and body2
         if joint.type == "fixed":
@@ -112,7 +112,7 @@ class Equalities:
                 self.entries.append(out)
         if not self.writing.from_mjcf:
             about = tuple((axis.limits, axis.dynamics) for axis in seen.axes)
-            self.writing.tell(
+            self.writing.report(
                 joint, findings.LOOP_CLOSED_SOFTLY, about=about, value=joint.type, target=self.entries[-1].attributes.get("name", "")
             )
 

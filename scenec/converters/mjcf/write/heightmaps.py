@@ -43,7 +43,7 @@ class Heightmaps:
         image, size = shape.image, shape.size
         levels = _levels(image.found) if image.found is not None and size is not None else None
         if levels is None or min(size[:2]) <= 0:
-            self.writing.tell(part, findings.HEIGHTMAP_DROPPED, about=part, subject=self.writing.subject(part), value=str(image.uri))
+            self.writing.report(part, findings.HEIGHTMAP_DROPPED, about=part, subject=self.writing.subject(part), value=str(image.uri))
             return None
         low, high = levels if not self.writing.from_mjcf else (0.0, 1.0)  # whose height is that between its levels
         height = size[2]
@@ -58,7 +58,7 @@ class Heightmaps:
         offset = (x, y, made_of(Computed(float(z) + float(height) * low), (z, height)))
         if offset[2]:
             told = f"{float(z):g} m", f"{float(offset[2]):g} m"
-            self.writing.tell(
+            self.writing.report(
                 part, findings.HEIGHTMAP_POSITION, about=shape.position, subject=self.writing.subject(part), value=told[0], target=told[1]
             )
         says = (image.uri, size)

@@ -40,7 +40,7 @@ def write_inertial(writing: Writing, out: Element, link: Any, *, moving: bool) -
         return
     entries: Any = tuple((inertia if inertia is not None else NO_INERTIA).entries)
     if not moving and refused(Inertia(*entries)):
-        writing.tell(link, findings.STATIC_MASS_INEFFECTIVE, about=inertial, value=f"{float(mass):g} kg")
+        writing.report(link, findings.STATIC_MASS_INEFFECTIVE, about=inertial, value=f"{float(mass):g} kg")
         return
     made = out.append("inertial", says=(inertial.auto, inertial.density) if inertial.auto else ())
     made.set("pos", vector(position))

@@ -79,10 +79,10 @@ class Joints:
             for i, kind in enumerate(kinds):
                 self._write_joint(out, body, joint, seen, i, kind)
                 if len(kinds) > 1:
-                    self.writing.tell(joint, findings.JOINT_SPLIT, value=joint.type, target=self.dofs[-1].name, count=len(kinds))
+                    self.writing.report(joint, findings.JOINT_SPLIT, value=joint.type, target=self.dofs[-1].name, count=len(kinds))
                 if i + 1 < len(kinds) and joint.sensors:
                     read = f"{self.names.given.get(('body', body.link), '')}_{self.dofs[-1].name}"
-                    self.writing.tell(joint, findings.JOINT_SPLIT_LINK, value=joint.type, target=read)
+                    self.writing.report(joint, findings.JOINT_SPLIT_LINK, value=joint.type, target=read)
 
     def _write_free(self, out: Element, body: Body) -> None:
         joint = self.writing.seen[body.joints[0].id] if body.joints else None
@@ -94,7 +94,7 @@ class Joints:
         if name is not None:
             made.set("name", name)
         if joint is not None and not self.writing.from_mjcf:
-            self.writing.tell(joint, findings.JOINT_FLOATING, value=body.joints[0].name or "joint", target=made.tag)
+            self.writing.report(joint, findings.JOINT_FLOATING, value=body.joints[0].name or "joint", target=made.tag)
         restore(made, self.writing.seen[body.link], "freejoint")
         self.dofs.append(Dof(made.attributes.get("name", ""), None, None, "free", 0.0, body.link))
 
@@ -208,7 +208,7 @@ class Joints:
             out.set("ref", number(start))
         if plain.initial and not self.writing.from_mjcf:
             shown = displacement(float(plain.initial), kind)
-            self.writing.tell(joint, findings.JOINT_INITIAL_CONVERTED, about=axis.initial, value=shown, target=f"ref {float(start):g}")
+            self.writing.report(joint, findings.JOINT_INITIAL_CONVERTED, about=axis.initial, value=shown, target=f"ref {float(start):g}")
         self._write_limits(out, joint, axis, kind, (offset, float(start)))
         dynamics = axis.dynamics
         if dynamics is not None:
@@ -220,7 +220,7 @@ class Joints:
         if axis.limits is not None and axis.limits.velocity is not None and 0 <= axis.limits.velocity < FAR:
             unit = "m/s" if kind == "slide" else "rad/s"
             value = f"{float(axis.limits.velocity):g} {unit}"
-            self.writing.tell(joint, findings.VELOCITY_LIMIT_DROPPED, about=axis.limits.velocity, value=value)
+            self.writing.report(joint, findings.VELOCITY_LIMIT_DROPPED, about=axis.limits.velocity, value=value)
         if plain.mimic is None and axis.limits is not None and axis.limits.effort is not None and 0 <= axis.limits.effort < FAR:
             self._write_effort(out, joint, axis.limits.effort, kind)
         return made_of(float(start), start)
@@ -237,7 +237,7 @@ class Joints:
     def _write_effort(self, out: Element, joint: Joint, effort: Any, kind: str) -> None:
         if not effort:
             unit = "N" if kind == "slide" else "N m"
-            self.writing.tell(joint, findings.EFFORT_ZERO, value=f"0 {unit}", target=f"{SLACK:g} {unit}")
+            self.writing.report(joint, findings.EFFORT_ZERO, value=f"0 {unit}", target=f"{SLACK:g} {unit}")
             effort = made_of(Computed(SLACK), effort)
         opposite = made_of(Computed(-float(effort)) if is_computed(effort) else 0.0 - float(effort), effort)
         out.set("actuatorfrcrange", vector((opposite, effort)))
@@ -253,7 +253,7 @@ class Joints:
         if low == -math.inf and high == math.inf:
             return
         if low > high:
-            self.writing.tell(joint, findings.LIMITS_INVERTED, about=(lower, upper), value=_range_text(lower, upper, kind))
+            self.writing.report(joint, findings.LIMITS_INVERTED, about=(lower, upper), value=_range_text(lower, upper, kind))
             return
         if kind == "ball":
             if low <= 0 and high != math.inf:
@@ -262,7 +262,7 @@ class Joints:
         ends = (made_of(low, lower) if low == -math.inf else shifted(lower, offset), made_of(high, upper) if high == math.inf else (
             shifted(upper, offset)))  # fmt: skip
         if low == high:
-            self.writing.tell(
+            self.writing.report(
                 joint, findings.LIMITS_EQUAL, value=_range_text(lower, upper, kind), target=f"a range of {2 * SLACK:g} (rad or m)"
             )
             ends = (made_of(Computed(ends[0] - SLACK), ends[0]), made_of(Computed(ends[1] + SLACK), ends[1]))

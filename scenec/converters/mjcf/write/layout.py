@@ -20,7 +20,7 @@ MOST = 100
 """Names that are listed."""
 
 
-def tell_layout(writing: Writing, joints: Joints, actuators: Iterable[Element], sensors: Iterable[Element]) -> None:
+def report_layout(writing: Writing, joints: Joints, actuators: Iterable[Element], sensors: Iterable[Element]) -> None:
     """Report where joints, actuators and sensors are. A file that was MJCF before keeps its layout."""
     if writing.from_mjcf:
         return
@@ -32,7 +32,7 @@ def tell_layout(writing: Writing, joints: Joints, actuators: Iterable[Element], 
         if parts:
             count = sum(size for _, size in parts)
             numbers = f"{count} number{'s' * (count != 1)}"
-            writing.tell(writing.request.scene, findings.LAYOUT, subject=vector, value=numbers, layout=layout_of(parts))
+            writing.report(writing.request.scene, findings.LAYOUT, subject=vector, value=numbers, layout=layout_of(parts))
 
 
 def layout_of(parts: Iterable[tuple[str, int]]) -> str:

@@ -95,7 +95,7 @@ class Materials:
             if level:
                 out.set("emission", number(made_of(Computed(level), _with_usual_alpha(glow))))
             if tuple(round(float(each) * level, 5) for each in rgba[:3]) != tuple(round(float(each), 5) for each in glow[:3]):
-                self._tell_level(material, "emissive", glow, f"{level:g} times the colour")
+                self._report_level(material, "emissive", glow, f"{level:g} times the colour")
         elif glow is not None:
             out.omit(tuple(glow[:3]), (0.0, 0.0, 0.0))
             out.omit(glow[3], float(glow[3]))
@@ -119,12 +119,12 @@ class Materials:
         if red == green == blue:
             return made_of(red, _with_usual_alpha(colour))
         level = float(f"{(red + green + blue) / 3:.6g}")
-        self._tell_level(material, field, colour, f"{level:g}")
+        self._report_level(material, field, colour, f"{level:g}")
         return made_of(Computed(level), _with_usual_alpha(colour))
 
-    def _tell_level(self, material: Any, field: str, colour: Any, result: str) -> None:
+    def _report_level(self, material: Any, field: str, colour: Any, result: str) -> None:
         value = " ".join(f"{float(each):g}" for each in colour[:3])
-        self.writing.tell(
+        self.writing.report(
             material,
             findings.MATERIAL_COLOUR_APPROXIMATED,
             about=colour,
@@ -137,7 +137,7 @@ class Materials:
         texture = found.texture
         path = str(texture.found or "")
         if not path or not path.lower().endswith(".png"):
-            self.writing.tell(
+            self.writing.report(
                 material, findings.TEXTURE_DROPPED, about=(texture.uri, found.says, material.texture_scale),
                 subject=f"{material.name or 'material'}.texture", value=str(texture.uri),
                 why="The file is missing." if not path else "MuJoCo reads PNG images only.",

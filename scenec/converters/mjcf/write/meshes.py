@@ -86,7 +86,7 @@ class Meshes:
         measured = self._measure(part, mesh, key)
         if measured is None or (measured.flat and not collides and len(measured.points) < FEWEST_VERTICES):
             if measured is not None:
-                self._tell_tiny(part, mesh)
+                self._report_tiny(part, mesh)
             return None
         thick = measured.flat and collides
         file = self._files.get((key, thick)) or self._file(mesh, key, measured, thick=thick)
@@ -94,7 +94,7 @@ class Meshes:
         scale = shape.scale if shape.scale is not None else ONE
         name = self._asset(file, scale, str(mesh.name or file), shell=measured.flat and not thick, of=mesh)
         if collides:
-            self._tell_hull(part, shape, measured, thick=thick)
+            self._report_hull(part, shape, measured, thick=thick)
         says = (shape.mesh, shape.scale, shape.submesh, shape.center_submesh, mesh.uri)
         called = mesh.name if mesh.uri is None or mesh.name == name else None
         return Said(name, leaves_of((*says, called, *map(whole, mesh.extents))))
@@ -136,7 +136,7 @@ class Meshes:
         """Return the name of the asset of a mesh that the writer made of another shape."""
         name = self._asset(self._store(data, word, LeafSet(())), ONE, word, shell=False)
         if collides and not self._is_convex(data):
-            self.writing.tell(part, findings.COLLISION_HULL, subject=self.writing.subject(part), value=word)
+            self.writing.report(part, findings.COLLISION_HULL, subject=self.writing.subject(part), value=word)
         return constant(name)
 
     # -- assets and files
@@ -199,7 +199,7 @@ class Meshes:
             self._tables[key] = data
             self._measured[key] = None if data is None else measured_of(data)
         elif self._measured[key] is None:
-            self._tell_missing(part, mesh, key)
+            self._report_missing(part, mesh, key)
         return self._measured[key]
 
     def _table(self, part: Any, mesh: Any, key: Part) -> MeshData | None:
@@ -209,7 +209,7 @@ class Meshes:
             data = self._numbers_of_file(mesh)
         chosen = transformed(data, (key[0], ONE, key[1], key[2])) if data is not None else None
         if chosen is None:
-            self._tell_missing(part, mesh, key)
+            self._report_missing(part, mesh, key)
         return chosen
 
     def _numbers_of_file(self, mesh: Any) -> MeshData | None:
@@ -241,23 +241,23 @@ class Meshes:
 
     # -- findings
 
-    def _tell_missing(self, part: Any, mesh: Any, key: Part) -> None:
+    def _report_missing(self, part: Any, mesh: Any, key: Part) -> None:
         what = f"{mesh.uri or mesh.name or 'mesh'}" + (f" ({key[1]})" if key[1] else "")
-        self.writing.tell(part, findings.MESH_DROPPED, about=part, subject=self.writing.subject(part), value=what)
+        self.writing.report(part, findings.MESH_DROPPED, about=part, subject=self.writing.subject(part), value=what)
 
-    def _tell_tiny(self, part: Any, mesh: Any) -> None:
+    def _report_tiny(self, part: Any, mesh: Any) -> None:
         what = str(mesh.uri or mesh.name or "mesh")
-        self.writing.tell(part, findings.MESH_TOO_SMALL, about=part, subject=self.writing.subject(part), value=what)
+        self.writing.report(part, findings.MESH_TOO_SMALL, about=part, subject=self.writing.subject(part), value=what)
 
-    def _tell_hull(self, part: Any, shape: MeshShape, measured: Measured, *, thick: bool) -> None:
+    def _report_hull(self, part: Any, shape: MeshShape, measured: Measured, *, thick: bool) -> None:
         what = shape.optimization, whole(shape.convex_decomposition) if shape.convex_decomposition is not None else None
         called = self.writing.subject(part).rpartition("::")[2]
         if thick:
-            self.writing.tell(
+            self.writing.report(
                 part, findings.COLLISION_THICKENED, about=what, subject=self.writing.subject(part), value=called, target=f"{THICKNESS:g} m"
             )
         elif not measured.convex and shape.optimization != "convex_hull" and not self.writing.from_mjcf:
-            self.writing.tell(part, findings.COLLISION_HULL, about=what, subject=self.writing.subject(part), value=called)
+            self.writing.report(part, findings.COLLISION_HULL, about=what, subject=self.writing.subject(part), value=called)
         elif shape.optimization == "convex_hull":
             claim_reported(self.writing.request, shape.optimization)  # which MuJoCo takes of every mesh
 

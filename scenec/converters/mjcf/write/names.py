@@ -73,7 +73,7 @@ class Names:
         unique = self._unique.setdefault(kind, Unique(RESERVED.get(kind, ())))
         text = unique(wanted + ending)
         if name and text != str(name) + ending:
-            self._tell(kind, part, str(name), text)
+            self._report(kind, part, str(name), text)
         owner_model = self._models.get(model or "") if model in self._prefixed and not above else None
         return Said(text, leaves_of((name, owner_model.name if owner_model is not None else None)))
 
@@ -81,8 +81,8 @@ class Names:
         """Return the name of a body or joint that was written."""
         return self.given[kind, thing]
 
-    def _tell(self, kind: str, part: Any, name: str, text: str) -> None:
-        self.writing.tell(part, findings.NAME_QUALIFIED, about=part.name, subject=self._subject(part), value=name, target=text, kind=kind)
+    def _report(self, kind: str, part: Any, name: str, text: str) -> None:
+        self.writing.report(part, findings.NAME_QUALIFIED, about=part.name, subject=self._subject(part), value=name, target=text, kind=kind)
 
     def _subject(self, part: Any) -> str:
         return self.writing.path(part) if getattr(part, "id", "") else self.writing.subject(part)

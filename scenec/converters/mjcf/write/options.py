@@ -60,7 +60,7 @@ def write_option(writing: Writing, root: Element, step: float) -> None:
         value, target = f"{step_of(writing):g} s", f"{step:g} s"
         if step != STEP:
             out.set("timestep", constant(f"{step:g}"))
-        writing.tell(chosen or writing.request.scene, findings.STEP_REDUCED, about=stated, subject="step", value=value, target=target)
+        writing.report(chosen or writing.request.scene, findings.STEP_REDUCED, about=stated, subject="step", value=value, target=target)
     elif stated is not None:
         if stated == STEP:
             out.omit(stated, STEP)
@@ -68,7 +68,7 @@ def write_option(writing: Writing, root: Element, step: float) -> None:
             out.set("timestep", number(stated))
     elif (default := _default(writing, "step")) is not None and default != STEP:
         out.set("timestep", number(default))
-        writing.tell(writing.request.scene, STEP_DEFAULTED, subject="step", target=f"{default:g} s")
+        writing.report(writing.request.scene, STEP_DEFAULTED, subject="step", target=f"{default:g} s")
     if world is not None and world.gravity is not None:
         if tuple(world.gravity) == GRAVITY:
             out.omit(tuple(world.gravity), GRAVITY)
@@ -76,7 +76,7 @@ def write_option(writing: Writing, root: Element, step: float) -> None:
             out.set("gravity", vector(world.gravity))
     elif (gravity := _default(writing, "gravity")) is not None and tuple(gravity) != GRAVITY:
         out.set("gravity", vector(gravity))
-        writing.tell(writing.request.scene, GRAVITY_DEFAULTED, subject="gravity", target=f"{gravity[2]:g} m/s^2")
+        writing.report(writing.request.scene, GRAVITY_DEFAULTED, subject="gravity", target=f"{gravity[2]:g} m/s^2")
     if world is not None and world.wind is not None and any(world.wind):
         out.set("wind", vector(world.wind))
     if world is not None and world.magnetic_field is not None:
@@ -103,7 +103,7 @@ def write_statistic(writing: Writing, root: Element) -> None:
     if extent > 0:
         text = " ".join(map(shown, center)), shown(extent)
         root.append("statistic", center=constant(text[0]), extent=constant(text[1]))
-        writing.tell(scene, findings.STATISTIC_DEFAULTED, subject="statistic", target=f"{text[1]} m around {text[0]}")
+        writing.report(scene, findings.STATISTIC_DEFAULTED, subject="statistic", target=f"{text[1]} m around {text[0]}")
 
 
 def write_defaults(root: Element, classes: set[str]) -> None:

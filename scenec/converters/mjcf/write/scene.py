@@ -22,7 +22,7 @@ from scenec.converters.mjcf.write.geoms import Geoms
 from scenec.converters.mjcf.write.heightmaps import Heightmaps
 from scenec.converters.mjcf.write.joints import Joints
 from scenec.converters.mjcf.write.keyframes import write_keyframes
-from scenec.converters.mjcf.write.layout import tell_layout
+from scenec.converters.mjcf.write.layout import report_layout
 from scenec.converters.mjcf.write.materials import Materials
 from scenec.converters.mjcf.write.meshes import Meshes
 from scenec.converters.mjcf.write.names import Names
@@ -67,9 +67,9 @@ def write_scene(request: WriteRequest, assets: Assets) -> Element:
     actuators = Actuators(writing, names, joints, gains)
     actuators.write()
     for model in request.scene.models:
-        writing.tell_only_link(model)
+        writing.report_only_link(model)
         if model.placement_frame is not None:
-            writing.tell(model, MODEL_PLACEMENT_CONVERTED, about=model.placement_frame)
+            writing.report(model, MODEL_PLACEMENT_CONVERTED, about=model.placement_frame)
     root = Element("mujoco", says=_shown_by_contacts(writing, contacts))
     root.set("model", _name_of(writing))
     write_compiler(root)
@@ -84,7 +84,7 @@ def write_scene(request: WriteRequest, assets: Assets) -> Element:
     driving, measuring = (_in_place([*part.entries, *kept(tag)]) for part, tag in ((actuators, "actuator"), (sensors, "sensor")))
     _append(root, "actuator", driving)
     _append(root, "sensor", measuring)
-    tell_layout(writing, joints, driving, measuring)
+    report_layout(writing, joints, driving, measuring)
     _restore(writing, root, assets)
     if READY.of(request.options) and not any(child.tag == "statistic" for child in root.children):
         write_statistic(writing, root)
@@ -107,7 +107,7 @@ def _shown_by_contacts(writing: Writing, contacts: Contacts) -> list[object]:
     if law == FRICTION_LAW or (law is not None and law != "table" and len(mus) < 2):
         says.append(law)
     elif law is not None:
-        writing.tell(scene, findings.FRICTION_LAW_CHANGED, about=law, subject="friction_law", value=law)
+        writing.report(scene, findings.FRICTION_LAW_CHANGED, about=law, subject="friction_law", value=law)
     return says
 
 

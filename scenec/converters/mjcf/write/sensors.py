@@ -123,7 +123,7 @@ class Sensors:
         ]
         for element in made[1:] if not self.writing.from_mjcf else ():
             subject = self.writing.subject(sensor)
-            self.writing.tell(
+            self.writing.report(
                 sensor, findings.SENSOR_SPLIT, subject=subject, value=kind, target=element.attributes.get("name", element.tag)
             )
         if kinds == ("rangefinder",):
@@ -188,7 +188,7 @@ class Sensors:
             if number_of:
                 name = out.attributes.get("name", tag)
                 subject = self.writing.subject(sensor)
-                self.writing.tell(sensor, findings.SENSOR_SPLIT, subject=subject, value=sensor.type, target=name)
+                self.writing.report(sensor, findings.SENSOR_SPLIT, subject=subject, value=sensor.type, target=name)
 
     def _axes_of(self, joint: Id) -> tuple[Any, ...]:
         node = self.writing.seen.get(joint)
@@ -206,7 +206,7 @@ class Sensors:
             turned = self.writing.relative(joint, dof.body).pose.rotation != IDENTITY
             if turned and not self.writing.from_mjcf and subject not in told:
                 told.add(subject)
-                self.writing.tell(sensor, findings.SENSOR_OF_JOINT, subject=subject, value=sensor.type)
+                self.writing.report(sensor, findings.SENSOR_OF_JOINT, subject=subject, value=sensor.type)
 
     def _link_state(self, out: Element, sensor: Any, placed: Placed, owner: Id, i: int) -> None:
         _, name = write_site(self.names, out, sensor, placed, owner)
@@ -214,7 +214,7 @@ class Sensors:
         made.set("objtype", constant("site"))
         made.set("objname", constant(name))
         subject = self.writing.subject(sensor)
-        self.writing.tell(sensor, findings.SENSOR_OF_LINK, subject=subject, value=sensor.quantity or "position", target=made.tag)
+        self.writing.report(sensor, findings.SENSOR_OF_LINK, subject=subject, value=sensor.quantity or "position", target=made.tag)
 
     # -- cameras
 
@@ -228,7 +228,7 @@ class Sensors:
             at = self._in_body(camera, placed, "", self._body)
             if at.pose != placed.pose:
                 where = " ".join(f"{each:g}" for each in (camera.pose or Pose()).position)
-                self.writing.tell(sensor, findings.CAMERA_POSE_CONVERTED, subject=self.writing.subject(sensor), value=f"{where} m")
+                self.writing.report(sensor, findings.CAMERA_POSE_CONVERTED, subject=self.writing.subject(sensor), value=f"{where} m")
             place(made, at @ Placed(Pose(rotation=X_RC), computed=True))
             self._optics(made, camera)
             restore(made, sensor)

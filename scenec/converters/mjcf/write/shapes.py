@@ -61,7 +61,7 @@ class Shapes:
             case Cylinder():
                 return Geom("cylinder", self._sizes(part, (shape.radius, half(shape.length))), placed)
             case Capsule() if not shape.length:
-                self.writing.tell(part, findings.CAPSULE_CONVERTED, subject=self.writing.subject(part), value="capsule", target="sphere")
+                self.writing.report(part, findings.CAPSULE_CONVERTED, subject=self.writing.subject(part), value="capsule", target="sphere")
                 return Geom("sphere", self._sizes(part, (made_of(shape.radius, (shape.radius, shape.length)),)), placed)
             case Capsule():
                 return Geom("capsule", self._sizes(part, (shape.radius, half(shape.length))), placed)
@@ -77,13 +77,13 @@ class Shapes:
             case Cone() | Torus() | Polyline():
                 return self._tessellated(part, shape, placed, collides=collides)
             case Empty() if not collides:
-                self.writing.tell(part, VISUAL_HIDDEN_INEFFECTIVE, about=part, subject=self.writing.subject(part))
+                self.writing.report(part, VISUAL_HIDDEN_INEFFECTIVE, about=part, subject=self.writing.subject(part))
         return None
 
     def _sizes(self, part: Any, sizes: tuple[float, ...]) -> tuple[float, ...]:
         if all(each > 0 for each in sizes):
             return sizes
-        self.writing.tell(
+        self.writing.report(
             part, findings.SHAPE_SIZE_RAISED, subject=self.writing.subject(part),
             value=" ".join(f"{float(each):g}" for each in sizes), target=f"{LEAST:g} m",
         )  # fmt: skip
@@ -93,10 +93,10 @@ class Shapes:
         turned = facing(plane.normal)
         if collides and plane.size is not None:
             subject = self.writing.subject(part)
-            self.writing.tell(part, PLANE_SIZE_INEFFECTIVE, about=plane.size, subject=subject, value=_edges(plane.size))
+            self.writing.report(part, PLANE_SIZE_INEFFECTIVE, about=plane.size, subject=subject, value=_edges(plane.size))
         says = LeafSet(leaves_of(plane.normal))
         if tuple(plane.normal) != (0.0, 0.0, 1.0):
-            self.writing.tell(
+            self.writing.report(
                 part, findings.PLANE_NORMAL_CONVERTED, about=plane.normal, subject=self.writing.subject(part), value=plane.normal
             )
         if not moving:
@@ -105,7 +105,7 @@ class Shapes:
             size = (0.0, 0.0) if collides or plane.size is None else tuple(map(half, _above_zero(plane.size)))
             return Geom("plane", (*size, GRID), placed, also=says)
         size, height = ((WIDE, WIDE), THICK) if collides or plane.size is None else (_above_zero(plane.size), THICK if collides else THIN)
-        self.writing.tell(
+        self.writing.report(
             part, PLANE_APPROXIMATED, about=plane.normal, subject=self.writing.subject(part), value="plane",
             target=f"box of {_edges((*size, height))}", why="Planes of MuJoCo never move.",
         )  # fmt: skip
@@ -128,7 +128,7 @@ class Shapes:
         word = shape_word(unwrap(shape))
         asset = self.meshes.made(part, data, word, collides=collides)
         error = off_by(unwrap(shape))
-        self.writing.tell(
+        self.writing.report(
             part, findings.SHAPE_TESSELLATED, about=shape, subject=self.writing.subject(part), value=word,
             what=f"The faces of the mesh are up to {error:.2g} m inside the true surface." if error else "The mesh has the same faces.",
         )  # fmt: skip

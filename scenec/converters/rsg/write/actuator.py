@@ -65,7 +65,7 @@ def _write_default_perceptor(writing: Writing, out: SList, joint: Joint, name: s
     called = next((each.atoms[1] for each in effector.lists if each.atoms[0] == "setName"), "")
     if called:
         node.add("setName", constant(f"{called}_pos"))
-    writing.tell(
+    writing.report(
         joint,
         rows.JOINT_PERCEPTOR_DEFAULTED,
         value="no sensor",
@@ -80,7 +80,7 @@ def _write_idle_axes(writing: Writing, out: SList, joint: Joint, driven: dict[in
     for index in range(len(joint.axes)):
         if index not in driven:
             out.add("setMaxMotorForce", count(1 - index), constant("0"))
-    writing.tell(
+    writing.report(
         joint,
         rows.JOINT_MOTOR_IDLE_DEFAULTED,
         value="a motor for one of two axes",
@@ -90,7 +90,7 @@ def _write_idle_axes(writing: Writing, out: SList, joint: Joint, driven: dict[in
 
 def _report_dropped(writing: Writing, joint: Joint, actuator: Actuator) -> None:
     slides = actuator.command in ("position", "velocity")
-    writing.tell(
+    writing.report(
         joint,
         rows.JOINT_MOTOR_DROPPED,
         about=actuator,
@@ -161,7 +161,7 @@ def _write_motor(writing: Writing, out: SList, joint: Joint, actuator: Actuator)
 
 
 def _report_position(writing: Writing, joint: Joint, actuator: Actuator) -> None:
-    writing.tell(
+    writing.report(
         joint,
         rows.ACTUATOR_COMMAND_APPROXIMATED,
         about=(actuator.command, actuator.output),
@@ -176,7 +176,7 @@ def _report_efforts(writing: Writing, joint: Joint) -> None:
         effort = axis.limits.effort if axis.limits is not None else None
         if effort is None or effort >= UNLIMITED:
             continue
-        writing.tell(
+        writing.report(
             joint,
             rows.JOINT_EFFORT_DROPPED,
             about=effort,

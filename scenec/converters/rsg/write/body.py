@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from scenec.converters.common.findings import LINK_FRAME_MOVED
-from scenec.converters.common.inertia_rotation import tell_idle_rotation
+from scenec.converters.common.inertia_rotation import report_idle_rotation
 from scenec.converters.common.write_context import Placed, with_leaves
 from scenec.converters.rsg.findings.parts import CONTACT_SENSOR_DROPPED
 from scenec.converters.rsg.write.collider import report_no_collider, rolls_about, touches, write_collider
@@ -48,7 +48,7 @@ class Bodies:
         holder = space.add("nd", constant(class_of(link.extras)), says=(link.model, *says))
         holder.add("setName", named(group.names[link_id], self.structure.said_by_name(group, link_id)))
         mass = mass_of(link)
-        tell_idle_rotation(writing, link)
+        report_idle_rotation(writing, link)
         at = writing.at_start(link_id)
         if mass.com != ORIGIN:
             X_WC = with_leaves(at.pose @ Pose(mass.com), (at.pose, mass.com), at.pose.rotation)
@@ -70,7 +70,7 @@ class Bodies:
 
     def _report_frame(self, link: Link, com: Vec3) -> None:
         inertial = link.inertial
-        self.writing.tell(
+        self.writing.report(
             link,
             LINK_FRAME_MOVED,
             about=inertial.pose if inertial is not None else None,
@@ -151,7 +151,7 @@ class Bodies:
 
     def _report_unfed(self, sensor: Sensor, link_id: Id) -> None:
         called = self.writing.part(link_id, sensor)
-        self.writing.tell(sensor, CONTACT_SENSOR_DROPPED, about=sensor, subject=called, value="contact")
+        self.writing.report(sensor, CONTACT_SENSOR_DROPPED, about=sensor, subject=called, value="contact")
 
     def _axes(self, link_id: Id) -> list[Vec3]:
         """Return the axes, in the frame of the link, about which it turns without limits."""

@@ -33,7 +33,7 @@ def touches(collision: Collision, *, moving: bool) -> bool:
 def report_no_collider(writing: Writing, collision: Collision, owner: Id, *, moving: bool) -> None:
     """Report a collision whose shape SimSpark lacks, and that could not be replaced."""
     called, shape = writing.part(owner, collision), kind_of(collision.geometry)
-    writing.tell(
+    writing.report(
         collision,
         COLLISION_DROPPED,
         about=collision,
@@ -119,7 +119,7 @@ def report_plane_shift(writing: Writing, link: Link) -> None:
     needed = ids_of(tuple(pose.position[i] for pose in poses for i in across))
     told = [value for value in told if not set(ids_of(value)) & set(needed)]
     if ids_of(tuple(told)):
-        writing.tell(
+        writing.report(
             link,
             rows.PLANE_POSITION_INEFFECTIVE,
             about=tuple(told),
@@ -140,7 +140,7 @@ def replace_cylinder(writing: Writing, collision: Collision, cylinder: Cylinder,
         edge = made_of(Computed(2 * radius), radius)
         shape = Box(size=(edge, edge, length))
         became = f"a box of {shown(2 * radius)} x {shown(2 * radius)} x {shown(length)} m"
-    writing.tell(
+    writing.report(
         collision,
         rows.COLLISION_WHEEL_APPROXIMATED if rolls else rows.COLLISION_CYLINDER_APPROXIMATED,
         about=(radius, length),

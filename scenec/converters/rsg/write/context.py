@@ -71,11 +71,11 @@ class Writing(WriteContext):
         """Return the name of a collision, visual or sensor in reports."""
         return self._parts.get((owner, id(unwrap(item)))) or f"{self.paths.get(owner, owner)}::{item.name or item.type}"
 
-    def tell(self, node: Any, *row: Any, **said: Any) -> None:
+    def report(self, node: Any, *row: Any, **said: Any) -> None:
         """Report a finding, as a note where the source has the same format."""
         if self.from_rsg:
             said["level"] = "note"
-        super().tell(node, *row, **said)
+        super().report(node, *row, **said)
 
     # -- names
 
@@ -89,7 +89,7 @@ class Writing(WriteContext):
         """Return a name that paths and messages of SimSpark can hold; a change is reported."""
         name = escaped_name(given)
         if name != given:
-            self.tell(
+            self.report(
                 node,
                 NAME_CHARACTERS_ESCAPED,
                 about=node.name,

@@ -191,7 +191,7 @@ def _turned(placed: Placed, rotation: Rotation, directions: list[Vec3]) -> Place
 def _report_lengths(writing: Writing, joint: Joint, name: str, directions: list[Vec3]) -> None:
     """Report that the length of an axis, which means nothing, is lost where a frame is turned instead."""
     if any(abs(norm(direction) - 1.0) > 1e-9 for direction in directions):
-        writing.tell(
+        writing.report(
             joint,
             rows.JOINT_AXIS_NORMALISED,
             about=tuple(axis.xyz for axis in joint.axes),
@@ -203,7 +203,7 @@ def _report_skew(writing: Writing, joint: Joint, name: str, cosine: float) -> No
     """Report that two axes become perpendicular. name: the node class; cosine: of the angle between the axes."""
     if writing.from_rsg:
         return  # as in the source, where ODE does the same
-    writing.tell(
+    writing.report(
         joint,
         rows.JOINT_AXES_APPROXIMATED,
         about=tuple(axis.xyz for axis in joint.axes),
@@ -231,7 +231,7 @@ def _report_place(writing: Writing, structure: Structure, joint: Joint) -> None:
         return
     claim_reported(writing.request, joint.relative_to)  # without effect as well
     if pose is not None and needs_transform(Placed(bare_pose(pose, None))):
-        writing.tell(joint, rows.JOINT_POSE_INEFFECTIVE, about=pose)
+        writing.report(joint, rows.JOINT_POSE_INEFFECTIVE, about=pose)
 
 
 def _write_directions(out: SList, name: str, directions: list[Vec3]) -> None:
@@ -262,7 +262,7 @@ def _write_axis(writing: Writing, out: SList, joint: Joint, index: int, ode: int
 
 
 def _report_shift(writing: Writing, joint: Joint, axis: Axis, index: int, initial: float) -> None:
-    writing.tell(
+    writing.report(
         joint,
         common.JOINT_ZERO_SHIFTED,
         about=axis.initial,
@@ -285,7 +285,7 @@ def range_text(joint: Joint, lower: float | None, upper: float | None, initial: 
 
 
 def _report_stops(writing: Writing, joint: Joint, limits: Limits, initial: float) -> None:
-    writing.tell(
+    writing.report(
         joint,
         common.JOINT_LIMIT_SHIFTED,
         about=(limits.lower, limits.upper),
@@ -298,7 +298,7 @@ def write_stops(writing: Writing, out: SList, joint: Joint, limits: Limits, ode:
     """Write limits, in degrees for rotations and metres for sliders. A side without a limit is not written."""
     slides = joint.type == "prismatic"
     if limits.lower is not None and limits.upper is not None and limits.lower > limits.upper and not writing.from_rsg:
-        writing.tell(joint, rows.JOINT_LIMIT_REVERSED, value=range_text(joint, limits.lower, limits.upper))
+        writing.report(joint, rows.JOINT_LIMIT_REVERSED, value=range_text(joint, limits.lower, limits.upper))
     for name, bound in (("setLowStop", limits.lower), ("setHighStop", limits.upper)):
         if bound is None or abs(bound) >= UNLIMITED:
             continue
@@ -315,7 +315,7 @@ def write_stops(writing: Writing, out: SList, joint: Joint, limits: Limits, ode:
 
 
 def _report_wide(writing: Writing, joint: Joint, bound: float) -> None:
-    writing.tell(
+    writing.report(
         joint,
         rows.JOINT_LIMIT_BEYOND_HALF_TURN,
         about=bound,

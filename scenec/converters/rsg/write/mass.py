@@ -60,7 +60,7 @@ def write_mass(writing: Writing, body: SList, link: Link, mass: Mass) -> None:
     body.add("setBoxTotal", mass.mass, *(Said(shown(float(f"{edge:.14g}")), leaves) for edge in size))
     same = solid_box(weight, size)
     if max(abs(a - b) for a, b in zip(same.entries, mass.tensor.entries, strict=True)) > 1e-9 * max(same.entries):
-        writing.tell(
+        writing.report(
             link,
             INERTIA_BOX_APPROXIMATED,
             about=None if link.inertial is None else link.inertial.inertia,

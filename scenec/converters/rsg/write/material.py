@@ -81,7 +81,7 @@ class Materials:
 
     def _report_renamed(self, material: Material, name: str) -> None:
         given = material.name
-        self.writing.tell(
+        self.writing.report(
             material,
             rows.MATERIAL_NAME_CHANGED,
             about=given,
@@ -105,7 +105,7 @@ class Materials:
 
     def _report_diffuse(self, visual: Visual, diffuse: Color, name: str, subject: str, difference: float) -> None:
         """Report a diffuse colour that the chosen material does not have."""
-        self.writing.tell(
+        self.writing.report(
             visual,
             rows.MATERIAL_DIFFUSE_APPROXIMATED,
             level="note" if difference < 0.1 else "warning",
@@ -179,7 +179,7 @@ def write_library(writing: Writing, body: SList, materials: Mapping[str, Sequenc
     carrier.add("load", constant(meshes.add(CARRIER, _carrier(library, materials), LeafSet(()))))
     carrier.add("setVisible", constant("0"))
     body.lists.insert(0, space)
-    writing.tell(
+    writing.report(
         writing.request.scene,
         rows.MATERIAL_LIBRARY_DEFAULTED,
         subject="materials",

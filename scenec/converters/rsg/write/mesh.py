@@ -73,7 +73,7 @@ class MeshFiles:
         if key not in self._written:
             self._written[key] = self._write(mesh, shape, own_material)
         if uri is not None:
-            self.writing.tell(
+            self.writing.report(
                 visual,
                 MESH_LOOK_APPROXIMATED,
                 about=(uri if used not in self._told else None, submesh, centred),
@@ -131,7 +131,7 @@ class MeshFiles:
         for i in self._groups_of(plain, submesh):
             material = groups[i].material
             if groups[i].name and (material is None or own_material or material.name is not None):
-                self.writing.tell(mesh, MESH_GROUP_NAME_DROPPED, about=mesh.data.groups[i].name, value=str(groups[i].name))
+                self.writing.report(mesh, MESH_GROUP_NAME_DROPPED, about=mesh.data.groups[i].name, value=str(groups[i].name))
 
     def _write(self, mesh: Any, shape: MeshShape, own_material: bool) -> str:
         stem = file_stem(str(mesh.name or os.path.basename(str(mesh.uri or "mesh")).rpartition(".")[0]), "mesh")

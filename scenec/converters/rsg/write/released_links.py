@@ -36,7 +36,7 @@ def report_released_links(writing: Writing, structure: Structure) -> None:
 
 def _report(writing: Writing, link: Id, joint: Joint) -> None:
     called = writing.paths[link]
-    writing.tell(
+    writing.report(
         writing.seen[link],
         LINK_RELEASED,
         subject=called,

@@ -71,7 +71,7 @@ def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: 
         write_nodes(out, sensor.extras)
     if len(classes) > 1:
         called = writing.part(link.id, sensor)
-        writing.tell(
+        writing.report(
             sensor,
             rows.SENSOR_IMU_SPLIT,
             about=sensor.type,
@@ -86,7 +86,7 @@ def _report_offset(writing: Writing, sensor: Sensor, called: str, placed: Placed
     x, y, z = (shown(float(f"{part:.6g}")) for part in placed.pose.position)
     turned = turn_text(placed.pose.rotation)
     angles = f", turned by {'° '.join(turned)}°" if turned != LEVEL else ""
-    writing.tell(
+    writing.report(
         sensor,
         SENSOR_POSE_APPROXIMATED,
         about=sensor.pose,
@@ -100,7 +100,7 @@ def _report_offset(writing: Writing, sensor: Sensor, called: str, placed: Placed
 
 def _report_idle_offset(writing: Writing, sensor: Sensor, called: str) -> None:
     claim_reported(writing.request, sensor.relative_to)
-    writing.tell(
+    writing.report(
         sensor,
         SENSOR_POSE_APPROXIMATED,
         level="note",
@@ -114,7 +114,7 @@ def _report_idle_offset(writing: Writing, sensor: Sensor, called: str) -> None:
 
 
 def _report_rendering(writing: Writing, sensor: Sensor, called: str) -> None:
-    writing.tell(
+    writing.report(
         sensor,
         rows.SENSOR_RENDER_SERVER_NEEDED,
         subject=called,

@@ -136,7 +136,7 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
 
 def _report_empty(writing: Writing, link: Link, names: tuple[object, ...]) -> None:
     """Report a link of which nothing is written. names: of its models, which no Space has then."""
-    writing.tell(link, common.LINK_EMPTY_DROPPED, about=(link.name, link.pose, names), value=str(link.name or ""))
+    writing.report(link, common.LINK_EMPTY_DROPPED, about=(link.name, link.pose, names), value=str(link.name or ""))
 
 
 def _write_colliders(writing: Writing, link: Link, site: Site, space: SList) -> None:
@@ -172,7 +172,7 @@ def said_by_standing_still(link: Link) -> object:
 def _report_idle(writing: Writing, link: Link) -> None:
     report_names(writing, link)
     if link.self_collide:
-        writing.tell(
+        writing.report(
             link,
             common.SELF_COLLISION_INEFFECTIVE,
             about=link.self_collide,
@@ -180,11 +180,11 @@ def _report_idle(writing: Writing, link: Link) -> None:
             why="No link of the model ever moves.",
         )
     if link.inertial is not None:
-        writing.tell(link, common.MASS_INEFFECTIVE, about=link.inertial, why="The link never moves.")
+        writing.report(link, common.MASS_INEFFECTIVE, about=link.inertial, why="The link never moves.")
 
 
 def report_names(writing: Writing, link: Link) -> None:
     """Report the names of Transforms around a body, which have no effect."""
     for extra in link.extras:
         if extra.format == "rsg" and extra.key == "above":
-            writing.tell(link, NODE_NAME_INEFFECTIVE, about=extra.value, value=str(extra.value))
+            writing.report(link, NODE_NAME_INEFFECTIVE, about=extra.value, value=str(extra.value))

@@ -164,7 +164,7 @@ class Structure:
 
     def _report_renamed(self, link: Link, name: str) -> None:
         given = self.writing.seen[link.id].name
-        self.writing.tell(
+        self.writing.report(
             link,
             common.NAME_MADE_UNIQUE,
             about=given,
@@ -217,8 +217,8 @@ class Structure:
             model = self.writing.seen[model_id]
             if model.placement_frame is not None:
                 called = self.writing.paths.get(str(model.placement_frame), "")
-                self.writing.tell(model, common.MODEL_PLACEMENT_CONVERTED, about=model.placement_frame, value=called)
-                self.writing.tell_only_link(self.models[model_id])
+                self.writing.report(model, common.MODEL_PLACEMENT_CONVERTED, about=model.placement_frame, value=called)
+                self.writing.report_only_link(self.models[model_id])
 
     def self_collides(self, group: Group) -> tuple[bool, tuple[object, ...]]:
         """Return whether the Space of a group allows self-collision, and the settings of links that say so. Others are reported."""
@@ -228,7 +228,7 @@ class Structure:
         for link in group.links:
             if told[link.id] != whole and len(group.links) > 1:
                 claim_reported(self.writing.request, stated[link.id])
-                self.writing.tell(
+                self.writing.report(
                     link,
                     common.SELF_COLLISION_APPROXIMATED,
                     about=self.writing.seen[link.id].self_collide,

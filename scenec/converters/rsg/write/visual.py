@@ -44,7 +44,7 @@ class Visuals:
     def report_undrawn(self, visual: Visual, owner: Id) -> None:
         """Report a shape that SimSpark cannot draw."""
         called, shape = self.writing.part(owner, visual), kind_of(visual.geometry)
-        self.writing.tell(visual, VISUAL_DROPPED, about=visual, subject=called, value=shape)
+        self.writing.report(visual, VISUAL_DROPPED, about=visual, subject=called, value=shape)
 
     def write(self, holder: SList, visual: Visual, owner: Id, placed: Placed) -> None:
         """Write a visual. placed: in the frame of `holder`."""
@@ -64,7 +64,7 @@ class Visuals:
 
     def _report_transparency(self, visual: Visual, owner: Id) -> None:
         transparency, called = visual.transparency, self.writing.part(owner, visual)
-        self.writing.tell(
+        self.writing.report(
             visual,
             MATERIAL_TRANSPARENCY_DROPPED,
             about=transparency,

@@ -67,7 +67,7 @@ def report_friction_law(writing: Writing) -> None:
     if len({surface.mu for surface in surfaces if surface is not None}) > 1:
         stated = [math.inf if surface.mu is None else float(surface.mu) for surface in surfaces if surface is not None]
         low, high = min(stated), max(stated)
-        writing.tell(
+        writing.report(
             writing.request.scene,
             common.FRICTION_LAW_APPROXIMATED,
             about=law,
@@ -90,7 +90,7 @@ def _report_gravity(writing: Writing, world: World) -> None:
     gravity = world.gravity
     assert gravity is not None
     level = level_of_difference(norm(sub(gravity, GRAVITY)), norm(GRAVITY))
-    writing.tell(
+    writing.report(
         world,
         common.GRAVITY_DROPPED,
         level=level,
@@ -106,7 +106,7 @@ def _report_step(writing: Writing, profile: PhysicsProfile) -> None:
     step = profile.step
     assert step is not None
     level = level_of_difference(abs(step - STEP), STEP)
-    writing.tell(
+    writing.report(
         profile,
         common.STEP_DROPPED,
         level=level,

@@ -77,7 +77,7 @@ class Context:
         name = self.names.reference(target, scope, chains=chains)
         return None if name is None else Said(name, leaves_of(target))
 
-    def tell(self, row: Code, *, about: object = None, value: object = "", **said: Any) -> None:
+    def report(self, row: Code, *, about: object = None, value: object = "", **said: Any) -> None:
         """Report something; `Ledger.report` says what the words mean. What it is about need not be printed."""
         report(self.request, row, about=about, value=value, **said)
 

@@ -62,7 +62,7 @@ def _shares(context: Context, damping: Damping, inertial: Inertial | None) -> tu
 
 
 def _report(context: Context, row: Code, link: Link, about: object, target: str) -> None:
-    context.tell(
+    context.report(
         row,
         about=about,
         origin=unwrap(link).origin,

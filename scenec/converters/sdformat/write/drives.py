@@ -84,7 +84,7 @@ def _drive(context: Context, joint: Any, actuator: Any, system: System) -> Group
     if bare.name is not None and bare.name == plain.name:
         says = (*says, actuator.name)
     if system is POSITION_IN_STEPS and bare.gains is not None:
-        context.tell(
+        context.report(
             SERVO_GAINS_APPROXIMATED, about=actuator.gains, origin=bare.origin or plain.origin, subject=context.path(joint),
             value=_terms(bare),
         )  # fmt: skip

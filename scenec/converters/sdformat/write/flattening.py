@@ -123,7 +123,7 @@ def report_flattened(context: Context, welds: Welds) -> None:
         plain = unwrap(model)
         holder = context.names.holder[plain.id]
         if holder != plain.id:
-            context.tell(
+            context.report(
                 MODEL_NESTED_CONVERTED, about=(model.name, *_said_by_parts(model)), origin=model.origin,
                 subject=context.path(model), value=str(plain.name or ""),
                 target=f"{context.names.prefix_of(plain.id)}...", holder=context.names.own[holder],
@@ -145,7 +145,7 @@ def _said_by_parts(model: Any) -> Iterator[object]:
 def _report_weld(context: Context, joint: Joint, model: Any) -> None:
     plain = unwrap(model)
     holder = context.names.own[context.names.holder[plain.id]]
-    context.tell(
+    context.report(
         JOINT_FIXED_ADDED, about=plain.static, origin=model.origin, subject=context.path(joint), value=context.path(plain),
         target=f"{holder}::{context.names.own[joint.id]}",
     )  # fmt: skip

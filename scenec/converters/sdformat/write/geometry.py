@@ -83,7 +83,7 @@ def write_plane(context: Context, part: ElementWriter, plane: Plane, drawn: Visu
         part.put(plane, "size", always=drawn is not None)
     elif drawn is not None:
         part.text("size", constant("100 100"))
-        context.tell(
+        context.report(
             PLANE_SIZE_DEFAULTED,
             origin=unwrap(plane).origin or unwrap(drawn).origin,
             subject=context.part_path(drawn),

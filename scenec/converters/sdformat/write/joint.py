@@ -77,7 +77,7 @@ def constrains_nothing(joint: Joint) -> bool:
 
 
 def leave_out_free(context: Context, joint: Joint) -> None:
-    context.tell(
+    context.report(
         JOINT_FLOATING_CONVERTED,
         about=joint,
         origin=joint.origin,
@@ -125,7 +125,7 @@ def write_joint(context: Context, holder: ElementWriter, joint: Joint) -> None:
 
 
 def report_fixed_in_dart(context: Context, joint: Joint, kind: str) -> None:
-    context.tell(
+    context.report(
         JOINT_TYPE_FIXED_IN_DART,
         origin=joint.origin,
         subject=context.path(joint),
@@ -251,6 +251,6 @@ def drop_actuator(context: Context, joint: Joint, actuator: Actuator) -> None:
     if READY.of(context.options):
         why = drive_of(unwrap(joint), plain)
         if isinstance(why, str):
-            context.tell(ACTUATOR_WITHOUT_PLUGIN, **said, value=plain.name or plain.kind or plain.command, why=why)
+            context.report(ACTUATOR_WITHOUT_PLUGIN, **said, value=plain.name or plain.kind or plain.command, why=why)
     else:
-        context.tell(ACTUATOR_DROPPED, **said, value=plain.kind)
+        context.report(ACTUATOR_DROPPED, **said, value=plain.kind)

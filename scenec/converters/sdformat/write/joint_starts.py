@@ -64,7 +64,7 @@ def _child(out: Element, tag: str, name: Said | None = None) -> Element:
 
 def _report_dropped(context: Context, joint: Joint, index: int) -> None:
     initial = joint.axes[index].initial
-    context.tell(
+    context.report(
         JOINT_INITIAL_DROPPED,
         about=initial,
         origin=joint.origin,
@@ -77,7 +77,7 @@ def _report_dropped(context: Context, joint: Joint, index: int) -> None:
 
 def _report_state(context: Context, joint: Joint, index: int) -> None:
     initial = joint.axes[index].initial
-    context.tell(
+    context.report(
         JOINT_INITIAL_APPROXIMATED,
         about=initial,
         origin=joint.origin,

@@ -77,7 +77,7 @@ def write_ambient(context: Context, scene: ElementWriter, world: World, lights: 
     row = LIGHT_AMBIENT_APPROXIMATED if max(parts) > 1 else LIGHT_AMBIENT_CONVERTED
     for light, ambient in zip(stated, ambients, strict=True):
         if ambient is not None and any(ambient[:3]):
-            context.tell(
+            context.report(
                 row,
                 about=ambient,
                 origin=light.origin,
@@ -103,7 +103,7 @@ def write_attenuation(context: Context, holder: ElementWriter, light: Light, att
         elif not directional:
             part.text(field, constant(NO_ATTENUATION[field]))
     if missing and not directional:
-        context.tell(
+        context.report(
             LIGHT_RANGE_DEFAULTED,
             origin=light.origin,
             subject="light.attenuation",

@@ -123,7 +123,7 @@ def turned_inertia(context: Context, inertial: Inertial) -> tuple[Pose, Inertia]
 
 
 def report_turned_inertia(context: Context, link: Link, inertial: Inertial) -> None:
-    context.tell(
+    context.report(
         INERTIAL_AXES_CONVERTED,
         about=inertial.inertia,
         origin=unwrap(inertial).origin or link.origin,
@@ -133,7 +133,7 @@ def report_turned_inertia(context: Context, link: Link, inertial: Inertial) -> N
 
 
 def report_computed_inertial(context: Context, link: Link, inertial: Inertial) -> None:
-    context.tell(
+    context.report(
         INERTIAL_AUTO_CONVERTED,
         about=(inertial.auto, inertial.density),  # which is in the mass
         origin=inertial.origin,
@@ -163,7 +163,7 @@ def write_default_inertial(context: Context, holder: ElementWriter, link: Link) 
     tensor = part.child("inertia")
     for tag, text in zip(("ixx", "ixy", "ixz", "iyy", "iyz", "izz"), "100101", strict=True):
         tensor.text(tag, constant(text))
-    context.tell(
+    context.report(
         INERTIAL_DEFAULTED,
         origin=link.origin,
         subject=f"{context.path(link)}.inertial",
@@ -238,7 +238,7 @@ def write_lights(context: Context, holder: ElementWriter, link: Link, own: Id, s
 def report_lights(context: Context, link: Link) -> None:
     """Report each light of a link, by its own name, if the version has no lights of links."""
     for light in link.lights:
-        context.tell(
+        context.report(
             LINK_LIGHT_DROPPED,
             about=light,
             origin=light.origin,

@@ -46,7 +46,7 @@ def write_colours(context: Context, part: ElementWriter, material: Material) -> 
         part.put(material, "ambient", always=True)
     elif diffuse is not None:
         part.text("ambient", show(diffuse))
-        context.tell(
+        context.report(
             MATERIAL_AMBIENT_DEFAULTED,
             origin=material.origin,
             subject="material.ambient",
@@ -87,7 +87,7 @@ def write_metal(context: Context, metal: ElementWriter, material: Material, *, k
             metal.text(tag, chosen[field])
             said.append(f"{tag} {chosen[field].text}")
     if said:
-        context.tell(
+        context.report(
             MATERIAL_METAL_DEFAULTED,
             origin=material.origin,
             subject="material.metallic",

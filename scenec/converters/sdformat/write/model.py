@@ -101,7 +101,7 @@ def write_static(context: Context, part: ElementWriter, model: Model) -> None:
         return
     part.text("static", constant("true"))
     stated = unwrap(model).static is not None
-    context.tell(
+    context.report(
         MODEL_STATIC_CONVERTED if stated else MODEL_STATIC_DEFAULTED, about=model.static, origin=model.origin,
         subject=context.path(model), target="true",
     )  # fmt: skip

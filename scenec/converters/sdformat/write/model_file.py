@@ -79,7 +79,7 @@ def _level(difference: float, size: float, *, stated: bool) -> Level:
 
 
 def _report(context: Context, row: Code, level: Level, value: object, default: str) -> None:
-    context.tell(
+    context.report(
         row,
         about=value,
         subject=f"world.{row.code.partition('-')[0]}",

@@ -68,7 +68,7 @@ def write_real_time(context: Context, part: ElementWriter, profile: PhysicsProfi
     if math.isclose(step, 0.001):
         return
     part.text("real_time_update_rate", computed_number(1 / step, step))
-    context.tell(
+    context.report(
         UPDATE_RATE_DEFAULTED,
         origin=profile.origin,
         subject="physics.update_rate",

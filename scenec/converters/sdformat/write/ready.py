@@ -64,14 +64,14 @@ def write_rate_and_topic(context: Context, part: ElementWriter, sensor: Any, hol
         rate = 1.0 / _step(context)
         rate = min(rate, FASTEST_DRAWN) if plain.type in DRAWN else rate
         part.text("update_rate", computed_number(rate))
-        context.tell(
+        context.report(
             SENSOR_RATE_DEFAULTED, origin=plain.origin, subject=context.part_path(plain), target=f"{shown(float(f'{rate:.6g}'))} Hz"
         )
     if plain.topic is None and (plain.contact is None or plain.contact.topic is None):
         path = [context.names.paths[holder].replace("::", "/"), part.out.attributes["name"]]
         topic = re.sub(r"[^\w/.-]", "_", "/" + "/".join(path))
         (part.later("contact") if plain.type == "contact" else part).text("topic", constant(topic))
-        context.tell(SENSOR_TOPIC_DEFAULTED, origin=plain.origin, subject=context.part_path(plain), target=topic)
+        context.report(SENSOR_TOPIC_DEFAULTED, origin=plain.origin, subject=context.part_path(plain), target=topic)
 
 
 def _step(context: Context) -> float:
@@ -95,7 +95,7 @@ def write_missing_systems(context: Context, holder: ElementWriter, world: Any) -
         if word == "sensors":
             part.out.append("render_engine", constant(RENDER_ENGINE))
     if missing:
-        context.tell(
+        context.report(
             SYSTEMS_DEFAULTED, origin=plain.origin, subject=str(plain.name or ""), target=", ".join(OF_WORLDS[word] for word in missing)
         )
 

@@ -27,7 +27,7 @@ def write_required(
     chosen = instead or {}
     added = [part.put_required(node, field, path, chosen.get(field, "")) for field, path in rows]
     if any(added):
-        context.tell(
+        context.report(
             SENSOR_SETTINGS_DEFAULTED,
             origin=unwrap(sensor).origin,
             subject=context.part_path(sensor),

@@ -75,7 +75,7 @@ def write_sensors(context: Context, holder: ElementWriter, sensors: Iterable[Sen
         kind = type_of(context, unwrap(sensor))
         if kind is None:
             if sensor.type == "joint_state" and not READY.of(context.options) and plugin_of(unwrap(sensor)) is None:
-                context.tell(
+                context.report(
                     JOINT_STATE_DROPPED, about=sensor, origin=sensor.origin, subject=context.part_path(sensor), value="joint_state"
                 )
             continue
@@ -167,7 +167,7 @@ def write_beam(context: Context, holder: ElementWriter, beam: Beam, sensor: Sens
     shape = beam.shape if beam.shape in ("cone", "pyramid") else None
     part.text("radius", computed_number((reach or 1.0) * math.tan(opening / 2), reach, shape, *widest))
     if beam.shape == "pyramid" or opening < max(angles):
-        context.tell(
+        context.report(
             SENSOR_BEAM_APPROXIMATED,
             about=tuple(angles),
             origin=sensor.origin,

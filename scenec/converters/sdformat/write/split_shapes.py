@@ -52,7 +52,7 @@ def _pieces(shaped: Shaped, capsule: Capsule) -> Iterator[Shaped]:
 
 def report_piece(context: Context, kind: str, shaped: Collision | Visual, owner: str, name: str) -> None:
     """Report a shape of the result, by its path. owner: of the link. name: that the piece is written by."""
-    context.tell(
+    context.report(
         SHAPE_CAPSULE_SPLIT,
         about=unwrap(shaped).geometry,
         origin=shaped.origin,

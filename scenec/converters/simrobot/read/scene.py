@@ -49,7 +49,7 @@ def read(request: ReadRequest) -> ReadResult:
 
     library = load(entry, open_document, folder=request.folder or "")
     expansion = expand(library, core3=core3, lenient=request.options.lenient)
-    tell(expansion, ledger, core3=core3)
+    report_expansion(expansion, ledger, core3=core3)
     release_documents(library)
     meshes = Meshes(ledger)
     meshes.register_all(expansion.scene)
@@ -83,7 +83,7 @@ def has_element_of_class(scene: Expanded, element_class: str) -> bool:
     return False
 
 
-def tell(expansion: Expansion, ledger: Ledger, *, core3: bool) -> None:
+def report_expansion(expansion: Expansion, ledger: Ledger, *, core3: bool) -> None:
     """Findings about everything that the instantiation left behind."""
     for value_id in expansion.consumed:
         ledger.consumed_ids.add(value_id)

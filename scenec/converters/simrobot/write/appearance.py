@@ -79,7 +79,7 @@ class Appearances:
         elif group == visual.name:
             out.set("name", Said(out.attributes["name"], leaves_of((visual.name, group))))
         elif not self.writing.from_simrobot and ids_of(group):
-            self.writing.tell(
+            self.writing.report(
                 visual,
                 MESH_GROUP_RENAMED,
                 about=group,
@@ -94,7 +94,7 @@ class Appearances:
         if material is None or material.diffuse is None:
             plain = PLAIN if image is None else "#ffffff"
             out.set("albedo" if writing.core3 else "diffuseColor", constant(plain))
-            writing.tell(visual, MATERIAL_COLOUR_DEFAULTED, target=plain)
+            writing.report(visual, MATERIAL_COLOUR_DEFAULTED, target=plain)
         if material is None:
             return
         if writing.core3:

@@ -101,7 +101,7 @@ class Bodies:
                 self._report_touching(model)
         if link_id in self._touching[model.id]:
             return (None, model.self_collide) if self._overlaps(link, link_id) else (flag(model.self_collide), None)
-        self.writing.tell(
+        self.writing.report(
             link,
             SELF_COLLISION_CONVERTED,
             value="touches links that it shares no joint with",
@@ -119,7 +119,7 @@ class Bodies:
             self._overlapping = overlapping(self.writing, self.structure)
         if link_id not in self._overlapping:
             return False
-        self.writing.tell(
+        self.writing.report(
             link,
             SELF_COLLISION_OVERLAP_DROPPED,
             about=about,
@@ -129,7 +129,7 @@ class Bodies:
         return True
 
     def _report_touching(self, model: Any) -> None:
-        self.writing.tell(
+        self.writing.report(
             model,
             SELF_COLLISION_APPROXIMATED,
             about=model.self_collide,

@@ -142,7 +142,7 @@ class Compounds:
         return name if self.writing.from_simrobot and not any(each in name for each in '"\\\0') else spelled_text(name)
 
     def _report_unresolved(self, extra: Any, label: str, *, circle: bool) -> None:
-        self.writing.tell(
+        self.writing.report(
             extra,
             COMPOUND_LABEL_UNRESOLVED,
             about=extra.key,

@@ -62,7 +62,7 @@ class Writing(WriteContext):
     def report_undrawn_image(self, texture: Texture, kind: str, converted: bool) -> None:
         """Report an image whose pixels SimRobotCore2 does not draw. kind: of its pixels."""
         uri = str(texture.uri)
-        self.tell(
+        self.report(
             texture,
             TEXTURE_PIXELS_CONVERTED if converted else TEXTURE_PIXELS_UNDRAWN,
             about=texture.uri,
@@ -84,7 +84,7 @@ class Writing(WriteContext):
         self, seen: Any, row: Code, *, node: Any = None, level: Level | None = None, subject: str = "", value: object = "", **slots: Any
     ) -> None:
         """Leave out a whole part of the scene and report it. node: what it belongs to."""
-        self.tell(seen if node is None else node, row, level=level, about=seen, subject=subject, value=value, **slots)
+        self.report(seen if node is None else node, row, level=level, about=seen, subject=subject, value=value, **slots)
 
     def part_path(self, part: Any, owner: Id, kind: str) -> str:
         """Return what reports call a part of a link: its path, else that of the link with the part's name or kind."""
@@ -103,7 +103,7 @@ class Writing(WriteContext):
         legal = str(given) if self.from_simrobot and not any(c in given for c in '"\\\0') else spelled_text(given)
         out.set("name", Said(legal, leaves_of(given)))
         if legal != given:
-            self.tell(
+            self.report(
                 node,
                 NAME_CHARACTERS_ESCAPED,
                 about=given,
@@ -119,7 +119,7 @@ class Writing(WriteContext):
         if not is_exact_colour(value) and (ids_of(value) or not self.request.ledger.value_count):  # of a mesh file nobody counts colours
             outside = not all(0.0 <= part <= 1.0 for part in value)
             row = COLOUR_APPROXIMATED if outside else COLOUR_ROUNDED
-            self.tell(node, row, about=value, subject=what, value=value, target=said.text)
+            self.report(node, row, about=value, subject=what, value=value, target=said.text)
         return said
 
     # -- places

@@ -30,7 +30,7 @@ def report_solver_settings(writing: Writing, profile: PhysicsProfile, solver: So
     """Report settings of ODE, which MuJoCo has no use for."""
     stated = [name for name in SOFTNESS if getattr(solver, name) is not None]
     if stated:
-        writing.tell(
+        writing.report(
             profile,
             SOLVER_ODE_DROPPED,
             about=(solver.type, *(getattr(solver, name) for name in stated)),
@@ -48,12 +48,12 @@ def report_ode_settings(writing: Writing, joint: Joint, axis: Axis) -> None:
     if limits is not None and (limits.stop_cfm, limits.stop_erp) != (None, None):
         about += [limits.stop_cfm, limits.stop_erp]
     if about:
-        writing.tell(joint, JOINT_ODE_DROPPED, about=tuple(value for value in about if value is not None))
+        writing.report(joint, JOINT_ODE_DROPPED, about=tuple(value for value in about if value is not None))
 
 
 def report_inactive_limits(writing: Writing, joint: Joint, limits: Limits) -> None:
     """Report limits that are switched off. This core enforces all limits."""
-    writing.tell(
+    writing.report(
         joint,
         JOINT_LIMIT_INACTIVE_DROPPED,
         level="warning",
@@ -67,7 +67,7 @@ def report_inactive_limits(writing: Writing, joint: Joint, limits: Limits) -> No
 def report_widened_range(writing: Writing, joint: Joint, limits: Limits, stated: Range, written: Range) -> None:
     """Report the narrow range of a locked joint. This core refuses an empty one."""
     unit = "m" if joint.type == "prismatic" else "rad"
-    writing.tell(
+    writing.report(
         joint,
         JOINT_LIMIT_WIDENED,
         about=(limits.lower, limits.upper),
@@ -92,12 +92,12 @@ def report_refusals(writing: Writing, step: float) -> None:
 def _report_crash(writing: Writing, joint: Joint, carried: Joint) -> None:
     path, other = writing.path(joint), writing.path(carried)
     value = f"{path} connects a body to the world, and {other} belongs to that body"
-    writing.tell(joint, JOINT_WORLD_CHAIN_CRASHING, value=value, carried=other)
+    writing.report(joint, JOINT_WORLD_CHAIN_CRASHING, value=value, carried=other)
 
 
 def _report_unstable_motor(writing: Writing, joint: Joint, inertia: float, step: float) -> None:
     about = f"{inertia:.3g} {'kg' if joint.type == 'prismatic' else 'kg m^2'}"
-    writing.tell(
+    writing.report(
         joint,
         ACTUATOR_VELOCITY_UNSTABLE,
         value=about,
@@ -118,9 +118,9 @@ def has_velocity_motor(writing: Writing, joint: Joint) -> bool:
 
 def _report_refused_bodies(writing: Writing) -> None:
     for link, why in refused_masses(writing.scene):
-        writing.tell(link, LINK_INERTIA_REFUSED, why=why)
+        writing.report(link, LINK_INERTIA_REFUSED, why=why)
     for link, collision in refused_capsules(writing.scene):
-        writing.tell(collision, CAPSULE_DEGENERATE_REFUSED, subject=f"{_path(writing, link)}::{collision.name or 'capsule'}")
+        writing.report(collision, CAPSULE_DEGENERATE_REFUSED, subject=f"{_path(writing, link)}::{collision.name or 'capsule'}")
 
 
 def _path(writing: Writing, link: Link) -> str:

@@ -158,7 +158,7 @@ def shift_zero(writing: Writing, joint: Joint, axis: Axis, initial: float, insid
     )
     limits = axis.limits
     if limits is not None and (limits.lower, limits.upper) != (None, None):
-        writing.tell(joint, JOINT_LIMIT_SHIFTED, about=(limits.lower, limits.upper), subject=path, target=f"by {shift}")
+        writing.report(joint, JOINT_LIMIT_SHIFTED, about=(limits.lower, limits.upper), subject=path, target=f"by {shift}")
     moved = writing.chained([along, inside.pose], computed=True)
     if moved.pose.position != ORIGIN:
         return moved
@@ -185,7 +185,7 @@ def report_dynamics(writing: Writing, joint: Joint, axis: Axis) -> None:
         about: tuple[object, ...] = (value,)
         if field == "spring_stiffness" and dynamics.spring_reference is not None:
             about = (value, dynamics.spring_reference)
-        writing.tell(joint, row, about=about, subject=writing.path(joint), value=number_text(value))
+        writing.report(joint, row, about=about, subject=writing.path(joint), value=number_text(value))
 
 
 LIMITS_DROPPED = {
@@ -210,7 +210,7 @@ def report_limits_without_motor(writing: Writing, joint: Joint, axis: Axis, *, d
         if value is not None and 0 <= value < UNLIMITED:
             stated.append((field, value, f"{number_text(value)} {unit}"))
     if stated:
-        writing.tell(
+        writing.report(
             joint,
             LIMITS_DROPPED[tuple(field for field, _, _ in stated)],
             about=tuple(value for _, value, _ in stated),
@@ -224,7 +224,7 @@ def report_soft_stops(writing: Writing, joint: Joint, axis: Axis) -> None:
     limits = axis.limits
     said = [name for name in ("stiffness", "dissipation", "bounce") if limits is not None and getattr(limits, name)]
     if said:
-        writing.tell(
+        writing.report(
             joint,
             JOINT_STOP_DROPPED,
             about=tuple(getattr(limits, name) for name in said),

@@ -34,7 +34,7 @@ def write_lights(writing: Writing, scene: Element) -> None:
         for light in link.lights:
             write_light(writing, scene, light, link.id)
             if link.model not in writing.static and light.type in LIGHTS:
-                writing.tell(
+                writing.report(
                     light,
                     LIGHT_STILL_APPROXIMATED,
                     about=light.type,
@@ -55,7 +55,7 @@ def write_default_lights(writing: Writing, scene: Element) -> None:
     record = load(source)
     for light in record.lights:
         write_light(writing, scene, light)
-        writing.tell(
+        writing.report(
             writing.request.scene,
             LIGHT_DEFAULTED,
             subject=light.type,
@@ -127,7 +127,7 @@ def placed(writing: Writing, light: Light, owner: Id | None = None) -> Pose:
         ):
             value = getattr(light.pose, part)
             if light.type == without and value != getattr(Pose(), part):
-                writing.tell(light, row, about=value, value=value)
+                writing.report(light, row, about=value, value=value)
     if reference is None:
         return pose
     around = writing.pose_in(str(reference), None).pose
@@ -174,7 +174,7 @@ def write_attenuation(writing: Writing, out: Element, light: Light) -> None:
         if value is None:
             continue
         if value < 0:
-            writing.tell(light, LIGHT_ATTENUATION_APPROXIMATED, about=value, subject=name, value=value, target=number_text(default))
+            writing.report(light, LIGHT_ATTENUATION_APPROXIMATED, about=value, subject=name, value=value, target=number_text(default))
         elif value != default:
             out.set(name, number(value))
         else:

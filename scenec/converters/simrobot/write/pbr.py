@@ -123,7 +123,7 @@ def write_pbr_surface(writing: Writing, out: Element, material: Material) -> Non
 
 
 def report_highlight(writing: Writing, material: Material, phong: Phong) -> None:
-    writing.tell(
+    writing.report(
         material,
         MATERIAL_HIGHLIGHT_APPROXIMATED,
         about=(material.specular, material.shininess),
@@ -133,7 +133,7 @@ def report_highlight(writing: Writing, material: Material, phong: Phong) -> None
 
 
 def report_ambient(writing: Writing, material: Material, phong: Phong) -> None:
-    writing.tell(
+    writing.report(
         material,
         MATERIAL_AMBIENT_APPROXIMATED,
         about=material.ambient,

@@ -83,7 +83,7 @@ def report_framing(writing: Writing) -> None:
     """Report that a model, light or actor becomes a scene."""
     framing = writing.request.scene.framing
     if framing != "world":
-        writing.tell(writing.request.scene, SCENE_FRAMING_CONVERTED, about=framing, subject="framing", value=framing, target="a scene")
+        writing.report(writing.request.scene, SCENE_FRAMING_CONVERTED, about=framing, subject="framing", value=framing, target="a scene")
 
 
 class ScenePlan:
@@ -117,11 +117,11 @@ class ScenePlan:
         if model.world is not None and worlds and model.world == worlds[0].id:
             says.append(model.world)
         if model.static is not None and model.parent in self.writing.static:
-            self.writing.tell(model, MODEL_STATIC_INEFFECTIVE, about=model.static, value="true" if model.static else "false")
+            self.writing.report(model, MODEL_STATIC_INEFFECTIVE, about=model.static, value="true" if model.static else "false")
         links = self.structure.by_model.get(model.id, [])
         if model.self_collide and (model.id in self.writing.static or len(links) < 2):
             why = "The model never moves." if model.id in self.writing.static else "The model has only one body."
-            self.writing.tell(model, SELF_COLLISION_INEFFECTIVE, about=model.self_collide, value="true", why=why)
+            self.writing.report(model, SELF_COLLISION_INEFFECTIVE, about=model.self_collide, value="true", why=why)
         if model.canonical_link is not None and links and links[0].id == model.canonical_link:
             says.append(model.canonical_link)
         return says
@@ -130,7 +130,7 @@ class ScenePlan:
         """Report a model without a link of its own. Nested models stand in the scene; without any, nothing of it is visible."""
         writing, shown = self.writing, self._shown_by_parts(model)
         inside = any(each.parent == model.id for each in writing.scene.models)
-        writing.tell(
+        writing.report(
             model,
             MODEL_LINKLESS_CONVERTED if inside else MODEL_EMPTY_DROPPED,
             about=(model.name, model.canonical_link, *shown),
@@ -142,20 +142,20 @@ class ScenePlan:
         """Report a model that is placed by one of its links."""
         if model.placement_frame is None:
             return
-        self.writing.tell(
+        self.writing.report(
             model,
             MODEL_PLACEMENT_CONVERTED,
             about=model.placement_frame,
             value=self.writing.paths.get(model.placement_frame, ""),
         )
-        self.writing.tell_only_link(model)
+        self.writing.report_only_link(model)
 
     def _report_apart(self, model: Any, trees: int) -> None:
         """Report several trees of one model, which touch each other in SimRobot in any case."""
         shaped = sum(bool(link.collisions) for link in self.structure.by_model.get(model.id, ()))
         if trees < 2 or shaped < 2 or model.self_collide is None or model.self_collide:
             return
-        self.writing.tell(
+        self.writing.report(
             model,
             SELF_COLLISION_APPROXIMATED,
             about=model.self_collide,

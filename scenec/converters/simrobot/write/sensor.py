@@ -95,10 +95,10 @@ def report_unsupported_settings(writing: Writing, sensor: Sensor, link: Link) ->
     """Report settings that SimRobot's sensors lack."""
     subject = f"{writing.path(link)}::{sensor.name or sensor.type}"
     if sensor.update_rate:
-        writing.tell(sensor, SENSOR_RATE_DROPPED, about=sensor.update_rate, subject=subject, value=f"{sensor.update_rate:g} Hz")
+        writing.report(sensor, SENSOR_RATE_DROPPED, about=sensor.update_rate, subject=subject, value=f"{sensor.update_rate:g} Hz")
     shown = [name for name in DISPLAY if getattr(sensor, name) is not None]
     if shown:
-        writing.tell(
+        writing.report(
             sensor,
             SENSOR_DISPLAY_DROPPED,
             about=tuple(getattr(sensor, name) for name in shown),
@@ -109,7 +109,7 @@ def report_unsupported_settings(writing: Writing, sensor: Sensor, link: Link) ->
         if sensor.type == "depth_camera" or (camera.near in (None, CAMERA_NEAR) and camera.far in (None, CAMERA_FAR)):
             continue
         about = (camera.near, camera.far)
-        writing.tell(sensor, SENSOR_CLIP_DROPPED, about=about, subject=subject, value=f"{camera.near} to {camera.far} m")
+        writing.report(sensor, SENSOR_CLIP_DROPPED, about=about, subject=subject, value=f"{camera.near} to {camera.far} m")
 
 
 def name_part(writing: Writing, out: Element, sensor: Sensor, link: Link, index: int, count: int) -> None:
@@ -120,7 +120,7 @@ def name_part(writing: Writing, out: Element, sensor: Sensor, link: Link, index:
     camera = sensor.cameras[index].name if sensor.type == "multicamera" else None
     base = f"{sensor.name or sensor.type}_{camera or PART_NAMES[out.tag]}"
     out.set("name", Said(spelled_text(base), leaves_of((sensor.name, camera))))
-    writing.tell(
+    writing.report(
         sensor,
         SENSOR_SPLIT,
         about=(sensor.type, sensor.name),
@@ -158,7 +158,7 @@ def senses_as_in_source(sensor: Sensor, link: Link, felt: Sequence[int]) -> bool
 def report_contact_shapes(writing: Writing, sensor: Sensor, link: Link) -> None:
     """Report a contact sensor that senses with more shapes than in the source."""
     names = sensor.contact.collisions if sensor.contact is not None else ()
-    writing.tell(
+    writing.report(
         sensor,
         SENSOR_CONTACT_APPROXIMATED,
         about=names,
@@ -210,7 +210,7 @@ def write_optics(writing: Writing, out: Element, sensor: Sensor, camera: Camera)
     out.set("angleY", angle(vertical))
     missing = [name for name in ("width", "height", "horizontal_fov") if getattr(camera, name) is None]
     if missing:
-        writing.tell(
+        writing.report(
             sensor,
             SENSOR_CAMERA_DEFAULTED,
             target=f"{width} x {height} pixels, {math.degrees(opening):g}°",
@@ -238,7 +238,7 @@ def write_lidar(writing: Writing, out: Element, sensor: Sensor, lidar: Lidar) ->
 
 def report_rows(writing: Writing, sensor: Sensor, vertical: Scan) -> None:
     """Report several rows of rays, of which only one around the middle is written."""
-    writing.tell(
+    writing.report(
         sensor,
         SENSOR_SCAN_APPROXIMATED,
         about=vertical,
@@ -256,7 +256,7 @@ def _opening(writing: Writing, sensor: Sensor, scan: Scan) -> float:
         return math.radians(1.0)
     opening, middle = upper - lower, (upper + lower) / 2
     if abs(middle) > 1e-12:
-        writing.tell(
+        writing.report(
             sensor,
             SENSOR_SCAN_APPROXIMATED,
             about=(lower, upper),
@@ -288,7 +288,7 @@ def write_sonar(writing: Writing, out: Element, sensor: Sensor) -> None:
     if beam.shape is not None:
         out.omit_if(beam.shape, "pyramid")
     if beam.shape == "cone":
-        writing.tell(
+        writing.report(
             sensor,
             SENSOR_BEAM_APPROXIMATED,
             level="note",

@@ -64,7 +64,7 @@ def report_contact_properties(writing: Writing, collision: Collision, owner: Id,
     """Report all properties of a surface besides friction, in one finding."""
     told = [name for name in Surface.__struct_fields__ if name not in SAID and getattr(surface, name) is not None]
     if told:
-        writing.tell(
+        writing.report(
             collision,
             SURFACE_CONTACT_DROPPED,
             about=tuple(getattr(surface, name) for name in told),
@@ -104,14 +104,14 @@ def box_for_plane(writing: Writing, owner: Collision | Visual, plane: Plane, pla
     thickness = THIN if drawn else THICK
     size = plane.size if drawn and plane.size is not None else (WIDE, WIDE)
     if not drawn and plane.size is not None:
-        writing.tell(owner, PLANE_SIZE_INEFFECTIVE, about=plane.size, value=plane.size)
+        writing.report(owner, PLANE_SIZE_INEFFECTIVE, about=plane.size, value=plane.size)
     x, y, z = unit(plane.normal)
     turn = Rotation.from_rpy(0.0, math.atan2(math.hypot(x, y), z), 0.0)
     turn = Rotation.from_rpy(0.0, 0.0, math.atan2(y, x)) @ turn if x or y else turn
     level = Pose(rotation=made_of(turn, plane.normal))
     below = Pose((0.0, 0.0, -thickness / 2))
     box = Box(size=(size[0], size[1], thickness))
-    writing.tell(
+    writing.report(
         owner,
         PLANE_APPROXIMATED,
         level="note" if drawn else None,
@@ -202,7 +202,7 @@ def report_low_friction(writing: Writing, listed: Mapping[str, Sequence[Friction
         own = (pair.mu for pair in listed.get(name, ()) if pair.second == name)
         lowest = min((float(mu) for mu in own if mu is not None), default=FRICTION)
         if lowest < FRICTION:
-            writing.tell(
+            writing.report(
                 writing.request.scene,
                 FRICTION_FLOOR_APPROXIMATED,
                 subject=f"material {name}",

@@ -104,11 +104,11 @@ def report_free_link(writing: Writing, link: Link, joint: Joint) -> None:
     """Report a link that lost a joint above it, with its visuals and sensors."""
     path = writing.path(link)
     kind, above = KIND_WORDS.get(joint.type, joint.type), writing.path(joint)
-    writing.tell(link, LINK_SPLIT, value=f"moves with what {above} joins it to", target="moves freely", kind=kind, joint=above)
+    writing.report(link, LINK_SPLIT, value=f"moves with what {above} joins it to", target="moves freely", kind=kind, joint=above)
     if link.visuals:
-        writing.tell(link, APPEARANCE_SPLIT, kind=kind, joint=above)
+        writing.report(link, APPEARANCE_SPLIT, kind=kind, joint=above)
     for sensor in link.sensors:
-        writing.tell(sensor, SENSOR_SPLIT_OFF, subject=f"{path}::{sensor.name or sensor.type}", kind=kind, joint=above)
+        writing.report(sensor, SENSOR_SPLIT_OFF, subject=f"{path}::{sensor.name or sensor.type}", kind=kind, joint=above)
 
 
 def drop_joint_sensors(writing: Writing, joint: Joint) -> None:

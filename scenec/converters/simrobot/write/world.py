@@ -82,11 +82,11 @@ def write_simulator_defaults(writing: Writing, out: Element) -> None:
     if (not worlds or worlds[0].gravity is None) and record.gravity is not None and record.gravity[2] != GRAVITY:
         text = f"{number_text(record.gravity[2])}m/s^2"
         out.set("gravity", constant(text))
-        writing.tell(writing.request.scene, GRAVITY_DEFAULTED, subject="gravity", target=text)
+        writing.report(writing.request.scene, GRAVITY_DEFAULTED, subject="gravity", target=text)
     if not any(profile.step is not None for profile in profiles) and record.step is not None and record.step != STEP:
         text = f"{number_text(record.step)}s"
         out.set("stepLength", constant(text))
-        writing.tell(writing.request.scene, STEP_DEFAULTED, subject="step", target=text)
+        writing.report(writing.request.scene, STEP_DEFAULTED, subject="step", target=text)
 
 
 def step_of(out: Element) -> float:
@@ -104,7 +104,7 @@ def write_gravity(writing: Writing, out: Element, world: World) -> None:
     if not (x or y):
         out.omit((x, y), (0.0, 0.0))
         return
-    writing.tell(
+    writing.report(
         world,
         GRAVITY_APPROXIMATED,
         about=(x, y),
@@ -120,7 +120,7 @@ def write_profile(writing: Writing, out: Element, profile: PhysicsProfile) -> No
     if engine is not None:
         out.omit_if(engine, "mujoco" if writing.core3 else "ode")
     if step is not None and step <= 0:
-        writing.tell(profile, PHYSICS_STEP_DROPPED, about=step, value=f"{number_text(step)} s", target=f"{number_text(STEP)} s")
+        writing.report(profile, PHYSICS_STEP_DROPPED, about=step, value=f"{number_text(step)} s", target=f"{number_text(STEP)} s")
     elif step is not None:
         if step != STEP:
             out.set("stepLength", number(step, "s"))

@@ -31,7 +31,7 @@ def document_of(request: ReadRequest) -> Document:
     request.ledger.add(document)
     for line, column, remark in document.remarks:
         request.ledger.report(XML_TOLERATED, origin=Source(document.name, line, column), remark=remark)
-    _tell_xacro(document, request)
+    _report_xacro(document, request)
     for name in arguments_of(PARAMETERS.of(request.options)):
         why = "Only files with .xacro in their names have arguments."
         request.ledger.report(PARAMETER_UNKNOWN, origin=document.source(document.root), value=name, why=why)
@@ -62,7 +62,7 @@ def _expanded(request: ReadRequest) -> Document:
     return document
 
 
-def _tell_xacro(document: Document, request: ReadRequest) -> None:
+def _report_xacro(document: Document, request: ReadRequest) -> None:
     """Report elements of xacro in a plain file: every reader of URDF skips them."""
     left: list[SourceNode] = []
     for node in document.root.children:

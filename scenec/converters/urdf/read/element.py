@@ -146,7 +146,7 @@ class Part(Cursor):
         for name in node.attributes:
             if value_id not in taken:
                 part = Part(node, reading)
-                part._tell_unknown_attribute(name)
+                part._report_unknown_attribute(name)
                 value = traced(str(node.attributes[name]), (value_id,))
                 found.append(Extra(format=FORMAT_NAME, key=f"{key}@{name}", value=value, origin=part.origin))
             value_id += 1
@@ -163,17 +163,17 @@ class Part(Cursor):
                 below = Part(child, reading)
                 below.report(ELEMENT_REPEATED_INEFFECTIVE, about=below.pass_over(), tag=child.tag, holder=node.tag)
             else:
-                Part(node, reading)._tell_unknown_element(child)
+                Part(node, reading)._report_unknown_element(child)
                 found.append(Part(child, reading).as_extra(f"{key}/{child.tag}" if key else child.tag))
 
-    def _tell_unknown_attribute(self, name: str) -> None:
+    def _report_unknown_attribute(self, name: str) -> None:
         known = ELEMENTS.get(self.tag)
         near = nearest(name, [row.name for row in known.rows]) if known is not None and ":" not in name else ""
         if near and near not in self.node.attributes:
             about = traced("", (self.node.attribute_id(name),))
             self.report(ATTRIBUTE_MISSPELT, about=about, value=name, tag=self.tag, nearest=near)
 
-    def _tell_unknown_element(self, child: SourceNode) -> None:
+    def _report_unknown_element(self, child: SourceNode) -> None:
         known = ELEMENTS.get(self.tag)
         if known is None or ":" in child.tag or any(each.tag == child.tag for each in known.children):
             return

@@ -156,7 +156,7 @@ def _limits(part: Part, kind: str) -> dict[str, Any]:
     if kind in (*UNDIRECTED, "planar"):
         _ineffective(element, kind)
         return {}
-    _tell_range(part, element, kind, found)
+    _report_range(part, element, kind, found)
     for row in v.RATES:
         if part.reading.version < (1, 2) and element.has(row):
             if part.reading.is_lenient:
@@ -166,7 +166,7 @@ def _limits(part: Part, kind: str) -> dict[str, Any]:
     return {field: value for field, value in found.items() if value is not None}
 
 
-def _tell_range(part: Part, element: Part, kind: str, found: dict[str, Any]) -> None:
+def _report_range(part: Part, element: Part, kind: str, found: dict[str, Any]) -> None:
     """Report ends of the range that mean none, or that mean more than their author may think."""
     if kind not in LIMITED:
         about = tuple(found.pop(field) for field in ("lower", "upper"))

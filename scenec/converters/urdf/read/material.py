@@ -111,7 +111,7 @@ class Materials:
         known = self._known[str(name)]
         part.report(MATERIAL_DEFINITION_INEFFECTIVE, about=about, value=str(name), line=known.part.document.place_of(known.part.node)[0])
 
-    def tell_unused(self) -> None:
+    def report_unused(self) -> None:
         """Report materials of the robot that no visual uses."""
         for known in self._known.values():
             if not known.used:

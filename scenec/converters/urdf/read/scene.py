@@ -94,7 +94,7 @@ class _Robot:
             self.link_ids[GROUND] = WORLD
         self.tags: GazeboTags = read_gazebo(robot, self.tree.links, set(self.joint_ids))
         self.drives: Drives = read_drives(robot, {str(joint.name): str(joint.type) for joint in self.tree.joints})
-        self.materials.tell_unused()
+        self.materials.report_unused()
         self.semantics = Semantics()
 
     def _joints(self) -> list[JointContent]:

@@ -58,9 +58,9 @@ class Writing(WriteContext):
         """Something was written that this version has first."""
         self.version = max(self.version, (major, minor))
 
-    def tell(self, node: Any, row: Code, *, subject: str = "", **slots: Any) -> None:
+    def report(self, node: Any, row: Code, *, subject: str = "", **slots: Any) -> None:
         """Report something about a node of the scene; a shape or sensor is named by its path."""
-        super().tell(node, row, subject=subject or self.subject(node), **slots)
+        super().report(node, row, subject=subject or self.subject(node), **slots)
 
     def subject(self, node: Any) -> str:
         """Return the path of a shape or sensor of the current link, "" for other nodes."""
@@ -96,17 +96,17 @@ class Writing(WriteContext):
         wanted = str(name) if name is not None and (str(name) or self.from_urdf) else otherwise
         given = unique(wanted)
         if given != wanted and name is not None:
-            self.tell(node, NAME_MADE_UNIQUE, about=name, value=wanted, target=given)
+            self.report(node, NAME_MADE_UNIQUE, about=name, value=wanted, target=given)
         return Said(given, leaves_of(name))
 
     def of_robot(self, node: Any) -> tuple[object, ...]:
         """Return what a link, joint or frame says by being in the robot: that it belongs to the model which the robot is named after."""
         return (node.model,) if self.main is not None and node.model == self.main else ()
 
-    def tell_end(self, plain: Any, end: Any, body: Id) -> None:
+    def report_end(self, plain: Any, end: Any, body: Id) -> None:
         """Report an end of a joint or a carrier of a frame that is no link itself."""
         if str(end) != body and end != WORLD:
-            self.tell(plain, findings.END_RESOLVED, about=end, value=self.paths.get(str(end), str(end)))
+            self.report(plain, findings.END_RESOLVED, about=end, value=self.paths.get(str(end), str(end)))
 
     # -- blocks for Gazebo
 

@@ -54,7 +54,7 @@ class Drives:
                 self._write_transmission(plain, bare, actuator)
                 continue
             if bare.axis != 0 or not plain.axes or str(bare.command) not in COMMANDS or str(bare.command) in taken:
-                self.writing.tell(plain, findings.ACTUATOR_DROPPED, about=actuator, value=str(bare.name or bare.command))
+                self.writing.report(plain, findings.ACTUATOR_DROPPED, about=actuator, value=str(bare.name or bare.command))
                 continue
             taken.add(str(bare.command))
             if holder is None:
@@ -141,7 +141,7 @@ class Drives:
                 hardware = Element("hardware")
                 hardware.append("plugin", constant(PLUGIN))
                 system.children.insert(0, hardware)
-                self.writing.tell(model, findings.HARDWARE_DEFAULTED, target=PLUGIN)
+                self.writing.report(model, findings.HARDWARE_DEFAULTED, target=PLUGIN)
 
 
 def _state(holder: Element, name: str) -> Element:

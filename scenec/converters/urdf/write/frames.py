@@ -23,7 +23,7 @@ def write_frames(writing: Writing, links: Links) -> tuple[list[Element], list[El
         if body == WORLD or not plain.name:
             continue
         name = writing.unique_link(str(plain.name))
-        writing.tell(plain, findings.FRAME_AS_LINK, value=str(plain.name), target=name)
+        writing.report(plain, findings.FRAME_AS_LINK, value=str(plain.name), target=name)
         link = Element("link", says=(*writing.of_robot(frame), frame.world))
         link.set("name", Said(name, leaves_of(frame.name)))
         bodies.append(link)
@@ -33,10 +33,10 @@ def write_frames(writing: Writing, links: Links) -> tuple[list[Element], list[El
 
 def _joint(writing: Writing, links: Links, plain: Any, frame: Any, name: str, body: str) -> Element:
     if frame.attached_to is not None:
-        writing.tell_end(plain, frame.attached_to, body)
+        writing.report_end(plain, frame.attached_to, body)
     out = Element("joint")
     own = writing.unique_joint(f"{name}_joint")
-    writing.tell(plain, findings.JOINT_FIXED_ADDED, target=own)
+    writing.report(plain, findings.JOINT_FIXED_ADDED, target=own)
     out.set("name", constant(own))
     out.set("type", constant("fixed"))
     out.append("parent", link=Said(writing.link_names[body].text, leaves_of(frame.attached_to)))

@@ -78,7 +78,7 @@ def write_link_tags(writing: Writing, plain: Link, link: Any, name: str, collisi
         if getattr(plain, field):
             out.append(field, flag(getattr(link, field)))
     if writing.merged and not writing.is_static(plain.id):
-        _tell_touching(writing, plain)
+        _report_touching(writing, plain)
     _write_damping(writing, out, plain, link)
     write_collision_tags(writing, out, plain, collisions)
     _write_visual_tags(writing, out, plain, link)
@@ -88,14 +88,14 @@ def write_link_tags(writing: Writing, plain: Link, link: Any, name: str, collisi
     restore(out, kept, PREFIX)
 
 
-def _tell_touching(writing: Writing, link: Link) -> None:
+def _report_touching(writing: Writing, link: Link) -> None:
     """Report that a link touches all others of the robot, since several models became one."""
     if link.self_collide or (link.self_collide is None and link.model in writing.colliding):
-        writing.tell(link, findings.SELF_COLLISION_WITH_OTHERS)
+        writing.report(link, findings.SELF_COLLISION_WITH_OTHERS)
         return
     row = findings.SELF_COLLISION_OF_ROBOT if link.model in writing.alone else findings.SELF_COLLISION_APPROXIMATED
     model = writing.seen.get(link.model)
-    writing.tell(link, row, about=model.self_collide if model is not None else None)
+    writing.report(link, row, about=model.self_collide if model is not None else None)
 
 
 def write_collision_tags(writing: Writing, out: Element, plain: Link, collisions: Sequence[tuple[Collision, Any]]) -> None:
@@ -166,7 +166,7 @@ def _write_shared(
             different.append(row.path.rpartition("/")[2])
             about += values
     if different:
-        writing.tell(link, findings.SURFACE_DIFFERS, about=tuple(about), value=", ".join(different))
+        writing.report(link, findings.SURFACE_DIFFERS, about=tuple(about), value=", ".join(different))
 
 
 def _stated(node: Any, field: str) -> Any:

@@ -40,7 +40,7 @@ class Joints:
             out = Element("joint")
             own = self.writing.unique_joint(f"world_to_{name.text}")
             row = findings.JOINT_FIXED_ADDED if kind == "fixed" else findings.JOINT_FLOATING_ADDED
-            self.writing.tell(self.writing.seen[link_id], row, target=own)
+            self.writing.report(self.writing.seen[link_id], row, target=own)
             out.set("name", constant(own))
             out.set("type", constant(kind))
             out.append("parent", link=GROUND)
@@ -83,7 +83,7 @@ class Joints:
         if self.links.frames[child] == plain.id:
             return ()  # the origin says it
         if plain.type in ("fixed", "floating") and not self.writing.kinematics.relative(plain.id, child).is_identity:
-            self.writing.tell(plain, findings.JOINT_FRAME_INEFFECTIVE, about=stated)
+            self.writing.report(plain, findings.JOINT_FRAME_INEFFECTIVE, about=stated)
             return ()
         return stated
 
@@ -125,12 +125,12 @@ class Joints:
                 else:
                     holder.set(field, number(getattr(limits, field)))
             if open_ends:
-                self.writing.tell(plain, findings.JOINT_RANGE_DEFAULTED, target="1e16")
+                self.writing.report(plain, findings.JOINT_RANGE_DEFAULTED, target="1e16")
         missing = [name for name, value in caps.items() if value is None]
         for name, value in caps.items():
             holder.set(name, unlimited() if value is None else number(value))
         if missing:
-            self.writing.tell(plain, findings.JOINT_LIMIT_DEFAULTED, target="1e16", missing=" and ".join(missing))
+            self.writing.report(plain, findings.JOINT_LIMIT_DEFAULTED, target="1e16", missing=" and ".join(missing))
 
     # -- mimic
 
@@ -142,14 +142,14 @@ class Joints:
         seen = axis.mimic
         leader = self.by_id.get(mimic.joint)
         if leader is None or not self.tree.written(leader) or mimic.axis != 0 or not leader.axes:
-            self.writing.tell(plain, findings.MIMIC_DROPPED, about=seen, value=self.writing.paths.get(str(mimic.joint), str(mimic.joint)))
+            self.writing.report(plain, findings.MIMIC_DROPPED, about=seen, value=self.writing.paths.get(str(mimic.joint), str(mimic.joint)))
             return
         holder = out.append("mimic", says=(seen.axis,))
         holder.set("joint", Said(self.writing.joint_names[leader.id].text, leaves_of(seen.joint)))
         holder.set("multiplier", number(seen.multiplier))
         offset = seen.offset
         if mimic.reference:
-            self.writing.tell(plain, findings.MIMIC_CONVERTED, value=mimic.reference)
+            self.writing.report(plain, findings.MIMIC_CONVERTED, value=mimic.reference)
             offset = made_of(Computed(mimic.offset - mimic.multiplier * mimic.reference), (seen.offset, seen.multiplier, seen.reference))
         else:
             holder.omit(seen.reference, 0.0)

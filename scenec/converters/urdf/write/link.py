@@ -63,7 +63,7 @@ class Links:
             distance = sum(float(each) ** 2 for each in shift.pose.position) ** 0.5
             weighs = plain.inertial is not None and plain.inertial.mass
             row = findings.LINK_FRAME_AT_JOINT if weighs else findings.LINK_FRAME_MASSLESS
-            writing.tell(plain, row, value=f"{distance:.4g} m")
+            writing.report(plain, row, value=f"{distance:.4g} m")
         if plain.inertial is not None and not _is_nothing(plain.inertial):
             self._write_inertial(out, plain, link.inertial, shift)
         elif plain.inertial is not None:
@@ -93,7 +93,7 @@ class Links:
         joint = Element("joint", name=constant(joint_name), type=constant("fixed"))
         joint.append("parent", link=constant(name))
         joint.append("child", link=constant(own))
-        writing.tell(plain, findings.JOINT_FIXED_ADDED, target=joint_name)
+        writing.report(plain, findings.JOINT_FIXED_ADDED, target=joint_name)
         write_collision_tags(writing, writing.gazebo(own), plain, sensing)
         self.beside += (body, joint)
 

@@ -49,7 +49,7 @@ class Meshes:
                 holder.set("scale", vector(shape.scale))
         if bare.submesh is not None and unwrap(mesh).data is None:
             about = (shape.submesh, shape.center_submesh)
-            self.writing.tell(plain, findings.MESH_PART_DROPPED, about=about, value=str(bare.submesh))
+            self.writing.report(plain, findings.MESH_PART_DROPPED, about=about, value=str(bare.submesh))
         return True
 
     def _file(self, mesh: Any, bare: MeshShape, shape: Any) -> Said | None:

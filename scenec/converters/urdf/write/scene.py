@@ -133,7 +133,7 @@ class _Robot:
         for model in scene.models:
             restore(root, model.extras)
         root.children += writing.gazebo_blocks()
-        self._tell_world()
+        self._report_world()
         return root
 
     # -- the robot as a whole
@@ -155,14 +155,14 @@ class _Robot:
             if plain.world in worlds:
                 says.append(model.world)
             if plain.static and not self.tree.all_static and not self._is_of_ground(plain):
-                writing.tell(plain, findings.MODEL_STATIC_WELDED, about=model.static)
-            writing.tell_only_link(plain)
+                writing.report(plain, findings.MODEL_STATIC_WELDED, about=model.static)
+            writing.report_only_link(plain)
             if plain.placement_frame is not None:
-                writing.tell(plain, MODEL_PLACEMENT_CONVERTED, about=model.placement_frame)
+                writing.report(plain, MODEL_PLACEMENT_CONVERTED, about=model.placement_frame)
             if self._is_of_ground(plain):
                 says += (model.static, model.name, *self.members.get(plain.id, ()))
             elif main is not None and plain.id != main.id:
-                self._tell_merged(plain, model)
+                self._report_merged(plain, model)
         if main is None:
             return constant(str(scene.name or self.request.stem)), [*says, scene.name]
         name = main.name
@@ -180,12 +180,12 @@ class _Robot:
         alone = len(self.members.get(model.id, ())) == 1 and model.name in (None, "world")
         return alone and ground is not None and self.writing.seen[ground].model == model.id
 
-    def _tell_merged(self, plain: Any, model: Any) -> None:
+    def _report_merged(self, plain: Any, model: Any) -> None:
         """A robot is one model. The links of others are in it, too."""
         about = (model.name, model.parent, *self.members.get(plain.id, ()))
-        self.writing.tell(plain, findings.MODEL_MERGED, about=about, value=str(plain.name or "model"))
+        self.writing.report(plain, findings.MODEL_MERGED, about=about, value=str(plain.name or "model"))
 
-    def _tell_world(self) -> None:
+    def _report_world(self) -> None:
         """Report gravity, step and lights, which a robot cannot state."""
         unique = Unique()
         holders: list[tuple[str, Any, Any]] = [("", self.writing.scene, self.request.scene)]
@@ -194,11 +194,11 @@ class _Robot:
         for above, holder, seen_holder in holders:
             for light, seen in zip(holder.lights, seen_holder.lights, strict=True):
                 called = unique(f"{above}{light.name or light.type}")
-                self.writing.tell(light, findings.LIGHT_DROPPED, about=seen, subject=called, value=called)
+                self.writing.report(light, findings.LIGHT_DROPPED, about=seen, subject=called, value=called)
         for plain, world in zip(self.writing.scene.worlds[:1], self.request.scene.worlds[:1], strict=True):
             if plain.gravity is not None:
                 difference = max(abs(a - b) for a, b in zip(plain.gravity, (0.0, 0.0, -EARTH), strict=True))
-                self.writing.tell(
+                self.writing.report(
                     plain, GRAVITY_DROPPED, level="note" if difference <= 0.01 * EARTH else "error", about=world.gravity, subject="gravity",
                     value=" ".join(f"{float(part):g}" for part in plain.gravity) + " m/s^2", target="that of the simulator",
                     why="URDF describes a robot, not a world.",
@@ -206,7 +206,7 @@ class _Robot:
             chosen = next((i for i, profile in enumerate(plain.profiles) if profile.default), 0)
             step = plain.profiles[chosen].step if plain.profiles else None
             if step is not None:
-                self.writing.tell(
+                self.writing.report(
                     plain, STEP_DROPPED, level="note", about=world.profiles[chosen].step, subject="step", value=f"{float(step):g} s",
                     target="that of the simulator", why="URDF describes a robot, not a world.",
                 )  # fmt: skip

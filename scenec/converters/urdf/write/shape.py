@@ -40,7 +40,7 @@ class Shapes:
     def write_visual(self, holder: Element, plain: Visual, visual: Any, owner: Id, shift: Placed) -> None:
         """Write a visual. plain: without leaves, for decisions. shift: of the link's frame."""
         if (plain.visible is not None and not plain.visible) or isinstance(plain.geometry, Empty):
-            self.writing.tell(plain, VISUAL_HIDDEN_INEFFECTIVE, about=visual)
+            self.writing.report(plain, VISUAL_HIDDEN_INEFFECTIVE, about=visual)
             return
         out = self._shape("visual", plain, visual, owner, shift)
         if out is None:
@@ -52,9 +52,9 @@ class Shapes:
     def write_collision(self, holder: Element, plain: Collision, collision: Any, owner: Id, shift: Placed) -> None:
         """Write a collision. One that only feeds sensors is told so by a tag of Gazebo, which concerns all collisions of the link."""
         if plain.sensing_only:
-            self.writing.tell(plain, findings.COLLISION_SENSING_GAZEBO)
+            self.writing.report(plain, findings.COLLISION_SENSING_GAZEBO)
         if isinstance(plain.geometry, Empty):
-            self.writing.tell(plain, findings.SHAPE_EMPTY_INEFFECTIVE, about=collision)
+            self.writing.report(plain, findings.SHAPE_EMPTY_INEFFECTIVE, about=collision)
             return
         out = self._shape("collision", plain, collision, owner, shift)
         if out is not None:
@@ -69,7 +69,7 @@ class Shapes:
         geometry = Element("geometry")
         found = self._write_geometry(geometry, plain, part)
         if found is None:
-            self.writing.tell(
+            self.writing.report(
                 plain, findings.SHAPE_DROPPED, about=part, value=type(plain.geometry).__name__.lower(), kind=tag,
                 level="error" if tag == "collision" else "warning",
             )  # fmt: skip
@@ -89,7 +89,7 @@ class Shapes:
             case Cylinder():
                 out.append("cylinder", radius=number(shape.radius), length=number(shape.length))
             case Capsule(length=0.0):
-                self.writing.tell(plain, SHAPE_CAPSULE_CONVERTED, why="MuJoCo refuses a capsule of length 0.")
+                self.writing.report(plain, SHAPE_CAPSULE_CONVERTED, why="MuJoCo refuses a capsule of length 0.")
                 out.append("sphere", radius=number(shape.radius)).omit(shape.length, 0.0)
             case Capsule():
                 self.writing.needs(1, 1)
@@ -109,8 +109,8 @@ class Shapes:
         if bare.size is not None and isinstance(plain, Visual):
             size = (plane.size[0], plane.size[1], THICK)
         elif bare.size is not None:
-            self.writing.tell(plain, PLANE_SIZE_INEFFECTIVE, about=plane.size, value=" x ".join(f"{float(edge):g}" for edge in bare.size))
-        self.writing.tell(
+            self.writing.report(plain, PLANE_SIZE_INEFFECTIVE, about=plane.size, value=" x ".join(f"{float(edge):g}" for edge in bare.size))
+        self.writing.report(
             plain, PLANE_APPROXIMATED, about=plane.normal, value="plane", target=f"box of {size[0]:g} x {size[1]:g} x {size[2]:g} m",
             why="URDF has no planes.",
         )  # fmt: skip

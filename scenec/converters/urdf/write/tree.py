@@ -73,7 +73,7 @@ class Tree:
         path = self.writing.path(joint)
         if self.writing.options.adapt_joints:
             self.cut.append(joint)
-            self.writing.tell(joint, findings.JOINT_LOOP_GAZEBO, value=path)
+            self.writing.report(joint, findings.JOINT_LOOP_GAZEBO, value=path)
         else:
             self._drop(joint, findings.JOINT_LOOP_DROPPED, value=path)
 
@@ -87,4 +87,4 @@ class Tree:
 
     def _drop(self, joint: Joint, row: Any, **slots: Any) -> None:
         writing = self.writing
-        writing.tell(joint, row, about=writing.seen[joint.id], **slots)
+        writing.report(joint, row, about=writing.seen[joint.id], **slots)
