@@ -111,6 +111,12 @@ def test_a_wide_distance_sensor_is_a_grid_of_rays_that_gazebo_simulates(tmp_path
     assert sonar.findtext("lidar/range/max") == "1.5"
 
 
+def test_a_sonar_is_a_type_of_sdformat_that_gazebo_sim_does_not_simulate(tmp_path: Path) -> None:
+    source = '<sdf version="1.9"><model name="m"><link name="l"><sensor name="s" type="sonar"/></link></model></sdf>'
+    (told,) = [f for f in Ready(tmp_path, source, ".world").report.findings if "sensor-type" in f.code]
+    assert (told.value, told.target, told.because) == ("sonar", "lidar", "Gazebo Sim has no sensor of this type.")
+
+
 def test_the_servos_come_back_with_their_law_and_limits(tmp_path: Path) -> None:
     ready = Ready(tmp_path, SIMROBOT, ".ros2", carry=True)
     scenec.convert(ready.path, tmp_path / "again.ros2", carry=True)
