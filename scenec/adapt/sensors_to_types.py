@@ -36,18 +36,20 @@ def own_type(sensor: Sensor, holder: Link | Joint) -> str:
     return str(sensor.type)
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str, type_of: TypeOf = own_type, rays: int = 1, filled: bool = False) -> Scene:
+def adapt(
+    scene: Scene, ledger: Ledger, target: str, type_of: TypeOf = own_type, rays: int = 1, filled: bool = False, named: str = ""
+) -> Scene:
     """The scene whose sensors all have a type of the target. type_of: for a sensor and what holds it, its own type, a similar one, or ""
-    for none. rays: of a scanner that replaces a beam with a width; filled: in both directions, not in a plane only. Reports
-    `sensor-dropped`, `sensor-type-approximated` and `sensor-type-converted`, per sensor."""
-    step = _Step(ledger, type_of, rays, part_paths(scene), filled=filled)
+    for none. rays: of a scanner that replaces a beam with a width; filled: in both directions, not in a plane only. named: what has those
+    types, if not the format itself. Reports `sensor-dropped`, `sensor-type-approximated` and `sensor-type-converted`, per sensor."""
+    step = _Step(ledger, type_of, rays, part_paths(scene), filled=filled, named=named)
     links, joints = tuple(map(step.held_by, scene.links)), tuple(map(step.held_by, scene.joints))
     return msgspec.structs.replace(scene, links=links, joints=joints) if step.changed else scene
 
 
 class _Step:
-    def __init__(self, ledger: Ledger, type_of: TypeOf, rays: int, paths: dict[int, str], *, filled: bool) -> None:
-        self.filled = filled
+    def __init__(self, ledger: Ledger, type_of: TypeOf, rays: int, paths: dict[int, str], *, filled: bool, named: str) -> None:
+        self.filled, self.named = filled, named
         self.ledger, self.type_of, self.rays, self.paths = ledger, type_of, rays, paths
         self.changed = False
 
@@ -71,6 +73,7 @@ class _Step:
         self.ledger.report(
             SENSOR_TYPE_CONVERTED if same else SENSOR_TYPE_APPROXIMATED, level="note" if kind == IMU else None, about=sensor.type,
             origin=sensor.origin, subject=self.paths.get(id(sensor), ""), value=str(sensor.type), target=kind,
+            named=self.named,
         )  # fmt: skip
         changed = msgspec.structs.replace(sensor, type=derived(kind, sensor.type))
         if kind == "link_state":

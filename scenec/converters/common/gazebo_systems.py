@@ -2,18 +2,20 @@
 
 Gazebo Sim calls them systems. Sources: gz-sim 8.12.0 and ignition-gazebo 6.17.0 (`src/systems/<folder>/<Class>.cc`, the functions
 `Configure`; `CMakeLists.txt` for the names of the libraries), gz-sim `src/SystemLoader.cc` for the old names, which releases up to 8
-accept; gazebo-classic 11 (`plugins/DiffDrivePlugin.cc`), gazebo_ros_pkgs for ROS 2 (`gazebo_plugins/src/gazebo_ros_diff_drive.cpp`).
+accept; gazebo-classic 11 (`plugins/DiffDrivePlugin.cc`), gazebo_ros_pkgs for ROS 2 (`gazebo_plugins/src/gazebo_ros_diff_drive.cpp`);
+gz_ros2_control (`gz_ros2_control/src/gz_ros2_control_plugin.cpp`), gazebo_ros2_control and gazebo_ros_control of Gazebo Classic.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
 
 if TYPE_CHECKING:
+    from scenec.ir.base import Plugin
     from scenec.ir.joint import Actuator
     from scenec.ir.sensor import Sensor
 
@@ -97,6 +99,10 @@ OF_MODELS: Mapping[str, System] = {
 CLASSIC: Mapping[str, System] = {"libDiffDrivePlugin.so": DIFF_DRIVE, "libgazebo_ros_diff_drive.so": DIFF_DRIVE}
 """Library of Gazebo Classic -> the plugin that it is, whatever its name."""
 
+CONTROL_OF_ROS = re.compile(r"(?:lib)?(?:\w+_)?(gz|ign|ignition|gazebo)_ros(2?)_control(?:-system)?(?:\.so)?")
+"""The name of a library that runs ros2_control, or ros_control of ROS 1, in Gazebo. Robots have libraries of their own beside the general
+one: ``franka_ign_ros2_control-system``."""
+
 SWITCHES: Mapping[str, tuple[System, System]] = {
     "use_velocity_commands": (POSITION, POSITION_IN_STEPS),
     "use_force_commands": (VELOCITY, VELOCITY_BY_FORCE),
@@ -129,6 +135,21 @@ def system_of_model(filename: str, name: str) -> System | None:
         return CLASSIC.get(filename)
     system = OF_MODELS.get(found.group(1))
     return system if system is not None and _is_class(name, system.name) else None
+
+
+def plugin_of_ros(plugins: Iterable[Plugin], actuator: Actuator) -> Plugin | None:
+    """Return the plugin that drives an actuator by ros2_control, in ROS 1 by its transmission. None without one. plugins: of its model."""
+    for plugin in plugins:
+        found = CONTROL_OF_ROS.fullmatch(str(plugin.filename or ""))
+        if found is not None and str(actuator.kind) == ("ros2_control" if found.group(2) else "transmission"):
+            return plugin
+    return None
+
+
+def is_of_classic(plugin: Plugin) -> bool:
+    """Return whether a plugin that runs ROS's controllers is one of Gazebo Classic. Gazebo Sim cannot load it."""
+    found = CONTROL_OF_ROS.fullmatch(str(plugin.filename or ""))
+    return found is not None and found.group(1) == "gazebo"
 
 
 def system_like(filename: str, name: str, command: str, output: str) -> System | None:

@@ -144,7 +144,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     own, is_ready = source_format == "sdformat", READY.of(options)
     sensors: Adaptation = ("sensors_to_types", {"type_of": sensor_type})
     if is_ready:
-        sensors = ("sensors_to_types", {"type_of": ready_sensor_type, "rays": RAYS_OF_A_CONE, "filled": True})
+        sensors = ("sensors_to_types", {"type_of": ready_sensor_type, "rays": RAYS_OF_A_CONE, "filled": True, "named": "Gazebo Sim"})
     foreign: tuple[Adaptation, ...] = (
         "gears_to_joints",
         "numbers_to_finite",

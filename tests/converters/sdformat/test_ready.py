@@ -80,6 +80,41 @@ def test_a_second_actuator_of_a_joint_is_reported(tmp_path: Path) -> None:
     assert [finding.value for finding in findings] == ["second"]
 
 
+def ros(filename: str) -> str:
+    """A robot whose joints `lift` and `turn` a plugin of ROS may drive: one by ros2_control, one by a transmission."""
+    link = '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>'
+    joint = '<joint name="{0}" type="continuous"><parent link="{1}"/><child link="{2}"/></joint>'
+    return f"""<robot name="r"><link name="a">{link}</link><link name="b">{link}</link><link name="c">{link}</link>
+      {joint.format("lift", "a", "b")}{joint.format("turn", "b", "c")}
+      <ros2_control name="s" type="system"><joint name="lift"><command_interface name="position"/></joint></ros2_control>
+      <transmission name="t"><type>SimpleTransmission</type><joint name="turn"/><actuator name="m"/></transmission>
+      <gazebo><plugin name="control" filename="{filename}"><parameters>robot.yaml</parameters></plugin></gazebo></robot>"""
+
+
+@pytest.mark.parametrize("filename", ["gz_ros2_control-system", "libign_ros2_control-system.so", "franka_ign_ros2_control-system"])
+def test_a_joint_that_a_plugin_of_ros_drives_gets_no_second_controller(tmp_path: Path, filename: str) -> None:
+    ready = Ready(tmp_path, ros(filename), ".urdf")
+    assert [each.findtext("joint_name") for each in ready.root.findall("world/model/plugin")] == ["turn", None]
+    (told,) = [finding for finding in ready.report.findings if finding.code == "sdf-actuator-of-ros-dropped"]
+    assert (told.subject, told.headline) == ("r::lift", f"Actuator dropped: {filename} drives the joint")
+
+
+@pytest.mark.parametrize("filename", ["libgazebo_ros_control.so", "libgazebo_ros2_control.so", "libgazebo_ros_camera.so"])
+def test_plugins_that_gazebo_sim_cannot_load_drive_nothing_there(tmp_path: Path, filename: str) -> None:
+    ready = Ready(tmp_path, ros(filename), ".urdf")
+    assert [each.findtext("joint_name") for each in ready.root.findall("world/model/plugin")] == ["lift", "turn", None]
+    told = [finding.headline for finding in ready.report.findings if finding.code == "sdf-controllers-beside-classic"]
+    assert told == [f"Controllers added beside a plugin of ROS: {filename}"] * filename.endswith("_control.so")
+
+
+def test_without_ready_a_plugin_of_ros_drives_the_joints_of_its_kind(tmp_path: Path) -> None:
+    findings = Ready(tmp_path, ros("libgazebo_ros_control.so"), ".urdf", ready=False).report.findings
+    assert {finding.subject: finding.code for finding in findings if finding.code.startswith(("actuator-", "sdf-actuator-"))} == {
+        "r::lift": "actuator-dropped",
+        "r::turn": "sdf-actuator-of-ros-dropped",
+    }
+
+
 def test_the_world_names_the_systems_that_its_sensors_need(tmp_path: Path) -> None:
     ready = Ready(tmp_path, SIMROBOT, ".ros2")
     assert ready.systems() == ["Physics", "UserCommands", "SceneBroadcaster", "Sensors", "Imu"]
@@ -109,6 +144,12 @@ def test_a_wide_distance_sensor_is_a_grid_of_rays_that_gazebo_simulates(tmp_path
     planes = [[sonar.findtext(f"lidar/scan/{plane}/{tag}") for tag in ("samples", "max_angle")] for plane in ("horizontal", "vertical")]
     assert planes == [["9", "0.4"], ["9", "0.2"]]
     assert sonar.findtext("lidar/range/max") == "1.5"
+
+
+def test_a_sonar_is_a_type_of_sdformat_that_gazebo_sim_does_not_simulate(tmp_path: Path) -> None:
+    source = '<sdf version="1.9"><model name="m"><link name="l"><sensor name="s" type="sonar"/></link></model></sdf>'
+    (told,) = [f for f in Ready(tmp_path, source, ".world").report.findings if "sensor-type" in f.code]
+    assert (told.value, told.target, told.because) == ("sonar", "lidar", "Gazebo Sim has no sensor of this type.")
 
 
 def test_the_servos_come_back_with_their_law_and_limits(tmp_path: Path) -> None:

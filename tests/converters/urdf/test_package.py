@@ -69,6 +69,17 @@ def test_ready_writes_the_controllers_beside_the_file(tmp_path: Path) -> None:
     assert [each.code for each in report.findings] == ["urdf-controllers-defaulted"]
 
 
+def test_a_plugin_that_names_its_own_controllers_gets_no_others(tmp_path: Path) -> None:
+    text = (FIXTURES / "urdf" / "control.urdf").read_text()
+    plugin = '<gazebo><plugin name="c" filename="gz_ros2_control-system"><parameters>own.yaml</parameters></plugin></gazebo>'
+    (tmp_path / "lift.urdf").write_text(text.replace("</robot>", f"{plugin}</robot>"))
+    report = scenec.convert(tmp_path / "lift.urdf", tmp_path / "out" / "lift.urdf", ready=True)
+    assert sorted(each.name for each in (tmp_path / "out").iterdir()) == ["lift.urdf"]
+    assert [each.headline for each in report.findings] == ["No controllers added: gz_ros2_control-system has its own"]
+    scenec.convert(tmp_path / "lift.urdf", tmp_path / "package" / "urdf" / "robot.urdf", layout="package")
+    assert sorted(each.name for each in (tmp_path / "package").rglob("*.py")) == ["display.launch.py"]
+
+
 def test_a_robot_without_drives_has_no_controllers_unless_motors_are_made(tmp_path: Path) -> None:
     (tmp_path / "r.urdf").write_bytes(joined(LIMIT))
     made: tuple[tuple[Literal["", "velocity"], list[str]], ...] = (("", []), ("velocity", ["j"]))

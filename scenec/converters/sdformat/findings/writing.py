@@ -300,6 +300,23 @@ ACTUATOR_WITHOUT_PLUGIN = Code(
     advice="Add a controller that drives the joint in another way.",
     many="actuators dropped",
 )  # fmt: skip
+ACTUATOR_OF_ROS = Code(
+    "sdf-actuator-of-ros-dropped", "dropped", "warning", "control",
+    headline="Actuator dropped: {plugin} drives the joint",
+    because="This plugin of Gazebo reads the actuators from the robot description that ROS publishes. Two controllers of a joint would"
+    " overwrite each other's commands.",
+    effect="The joint moves where ROS publishes the source as robot description.",
+    advice="Remove the plugin from the source to get a controller of Gazebo by --ready.",
+    many="actuators dropped that a plugin of ROS drives",
+)  # fmt: skip
+CONTROLLERS_BESIDE_CLASSIC = Code(
+    "sdf-controllers-beside-classic", "defaulted", "note", "control",
+    headline="Controllers added beside a plugin of ROS: {plugin}",
+    because="The plugin is one of Gazebo Classic. Gazebo Sim cannot load it.",
+    effect="The controllers drive the joints in Gazebo Sim, the plugin drives them in Gazebo Classic.",
+    advice="Remove the plugin from the source if only Gazebo Sim loads the result.",
+    many="models with controllers beside a plugin of ROS",
+)  # fmt: skip
 SERVO_GAINS_APPROXIMATED = Code(
     "sdf-servo-gains-approximated", "approximated", "warning", "control",
     headline="Gains of a servo not used: {value}",

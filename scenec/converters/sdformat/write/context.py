@@ -13,7 +13,7 @@ from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.converters.sdformat import versions
 from scenec.converters.sdformat.names import Names
 from scenec.converters.sdformat.write.pose_resolver import PoseResolver
-from scenec.ir.base import Id
+from scenec.ir.base import Id, Plugin
 from scenec.ir.kinematics import Kinematics
 from scenec.ir.names import part_paths
 from scenec.ir.scene import Scene
@@ -93,6 +93,14 @@ class Context:
     @cached_property
     def _parts(self) -> dict[int, str]:
         return part_paths(self.scene)
+
+    def plugins_of(self, joint: Any) -> tuple[Plugin, ...]:
+        """Return the plugins of a joint's model."""
+        return self._plugins.get(unwrap(joint).model, ())
+
+    @cached_property
+    def _plugins(self) -> dict[Id | None, tuple[Plugin, ...]]:
+        return {model.id: model.plugins for model in self.scene.models}
 
     @cached_property
     def kinematics(self) -> Kinematics:

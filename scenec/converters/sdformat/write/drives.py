@@ -2,7 +2,7 @@
 
 A servo whose output is a velocity becomes a JointPositionController that commands velocities, one with gains of an effort its PID
 controller. Gains never cross from one law to the other. A controller of Gazebo drives the first axis of its joint, and two of them would
-overwrite each other's commands.
+overwrite each other's commands. So a joint that a plugin of ROS drives gets none.
 """
 
 from __future__ import annotations
@@ -21,13 +21,16 @@ from scenec.converters.common.gazebo_systems import (
     VELOCITY,
     VELOCITY_BY_FORCE,
     System,
+    is_of_classic,
     library,
     plugin_of,
+    plugin_of_ros,
 )
 from scenec.converters.common.options import READY
-from scenec.converters.sdformat.findings.writing import SERVO_GAINS_APPROXIMATED
+from scenec.converters.sdformat.findings.writing import CONTROLLERS_BESIDE_CLASSIC, SERVO_GAINS_APPROXIMATED
 from scenec.converters.sdformat.profile import JOINT_TYPES
 from scenec.converters.sdformat.write.context import Context
+from scenec.ir.base import Plugin
 from scenec.ir.joint import Actuator, Joint
 from scenec.syntax.kinds import shown
 
@@ -54,19 +57,32 @@ def drive_of(joint: Joint, actuator: Actuator) -> System | str:
     return FORCE if actuator.command == "effort" else OTHER_COMMAND
 
 
+def driven_by_ros(context: Context, joint: Any, actuator: Actuator) -> Plugin | None:
+    """Return the plugin of ROS that drives an actuator in the result. With --ready that is for Gazebo Sim. actuator: without a lens."""
+    plugin = plugin_of_ros(context.plugins_of(joint), actuator)
+    return None if plugin is None or (READY.of(context.options) and is_of_classic(plugin)) else plugin
+
+
 def new_groups(context: Context, joints: Iterable[Any]) -> list[Group]:
     """Return the plugins for actuators and sensors of joints that came from none. joints: those of a model that are written."""
     if not READY.of(context.options):
         return []
     joints = list(joints)
     found = []
+    beside: dict[str, str] = {}
     for joint in joints:
         plain = unwrap(joint)
         for actuator in joint.actuators:
             bare = unwrap(actuator)
-            system = drive_of(plain, bare) if plugin_of(bare) is None else ""
+            is_driven = plugin_of(bare) is not None or driven_by_ros(context, joint, bare) is not None
+            system = "" if is_driven else drive_of(plain, bare)
             if isinstance(system, System):
                 found.append(_drive(context, joint, actuator, system))
+                other = plugin_of_ros(context.plugins_of(joint), bare)
+                if other is not None:
+                    beside[str(other.filename)] = context.path(joint)
+    for filename, path in beside.items():
+        context.tell(CONTROLLERS_BESIDE_CLASSIC, subject=path.rpartition("::")[0], plugin=filename)
     return [*found, *_publishers(context, joints)]
 
 

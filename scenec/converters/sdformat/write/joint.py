@@ -12,12 +12,13 @@ from scenec.converters.common.options import READY
 from scenec.converters.common.raw_content import write_content
 from scenec.converters.sdformat.findings.parts import ACTUATOR_DROPPED
 from scenec.converters.sdformat.findings.writing import (
+    ACTUATOR_OF_ROS,
     ACTUATOR_WITHOUT_PLUGIN,
     JOINT_TYPE_FIXED_IN_DART,
 )
 from scenec.converters.sdformat.profile import FIXED_IN_DART, JOINT_TYPES
 from scenec.converters.sdformat.write.context import Context
-from scenec.converters.sdformat.write.drives import drive_of
+from scenec.converters.sdformat.write.drives import drive_of, driven_by_ros
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras
 from scenec.converters.sdformat.write.frames import write_axis_direction, write_pose
@@ -248,6 +249,10 @@ def drop_actuator(context: Context, joint: Joint, actuator: Actuator) -> None:
     limited = limits is not None and (limits.effort is not None or limits.velocity is not None)
     rest = tuple(getattr(actuator, field) for field, _ in fields_of(plain) if field != "axis" or not limited)
     said = {"about": rest, "origin": plain.origin or joint.origin, "subject": context.path(joint)}
+    of_ros = driven_by_ros(context, joint, plain)
+    if of_ros is not None:
+        context.tell(ACTUATOR_OF_ROS, **said, value=plain.name or plain.command, plugin=str(of_ros.filename))
+        return
     if READY.of(context.options):
         why = drive_of(unwrap(joint), plain)
         if isinstance(why, str):

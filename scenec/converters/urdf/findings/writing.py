@@ -78,6 +78,14 @@ CONTROLLERS_DEFAULTED = Code(
     advice="Name other controllers in the file if the robot needs them.",
     many="files of controllers added",
 )  # fmt: skip
+CONTROLLERS_OF_PLUGIN = Code(
+    "urdf-controllers-of-plugin", "kept", "note", "control",
+    headline="No controllers added: {plugin} has its own",
+    because="This plugin of Gazebo runs the controllers of the file that its <parameters> name.",
+    effect="The plugin drives the joints of <ros2_control>, {joints} in all.",
+    advice="Name controllers of these joints in that file.",
+    many="robots whose plugin has its own controllers",
+)  # fmt: skip
 HARDWARE_DEFAULTED = Code(
     "urdf-hardware-defaulted", "defaulted", "note", "control",
     headline="Hardware plugin added: {result}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.accounting.leaf_uses import claim_whole
+from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import GRAVITY_DROPPED, MODEL_PLACEMENT_CONVERTED, STEP_DROPPED
 from scenec.converters.common.options import READY
 from scenec.converters.format import WriteRequest, WriteResult
@@ -14,7 +15,7 @@ from scenec.converters.urdf.profile import VERSIONS
 from scenec.converters.urdf.write.assets import Assets
 from scenec.converters.urdf.write.context import Writing
 from scenec.converters.urdf.write.control import Drives
-from scenec.converters.urdf.write.controllers import driven, parameters
+from scenec.converters.urdf.write.controllers import driven, parameters, run_by_plugins
 from scenec.converters.urdf.write.extras import restore
 from scenec.converters.urdf.write.frames import write_frames
 from scenec.converters.urdf.write.gazebo import write_robot_tags
@@ -49,17 +50,20 @@ def write(request: WriteRequest) -> WriteResult:
     package = package_name(PACKAGE_NAME.of(request.options), request.stem) if is_package else ""
     assets = Assets(request, package)
     kept = None if is_package else kept_text(request, assets.refer)
+    of_ros = run_by_plugins(unwrap(request.scene))
     said, beside, about = Claims(), dict[str, bytes](), dict[str, Claims]()
     if kept is not None:
         claim_whole(request.scene)
-        commands = driven(request.scene.joints, lambda joint: str(joint.name), plugins=False)  # a text that is reused stays as it is
+        commands = driven(
+            request.scene.joints, lambda joint: str(joint.name), of_ros, plugins=False
+        )  # a text that is reused stays as it is
         text, comments, version = kept.content, kept.comments, request.source_version or VERSIONS[0]
     else:
         assets, comments = Assets(request, package), 0
         robot = _Robot(request, assets)
         root = robot.element()
         said, text, version = claims_of(root), print_xml(root), robot.version
-        commands = driven(robot.driven, lambda joint: robot.writing.joint_names[joint.id].text, plugins=READY.of(request.options))
+        commands = driven(robot.driven, lambda joint: robot.writing.joint_names[joint.id].text, of_ros, plugins=READY.of(request.options))
         if is_package:
             beside, about = package_files(package, root.attributes["name"], robot.writing, commands)
     if READY.of(request.options) and commands and not is_package:
@@ -67,6 +71,9 @@ def write(request: WriteRequest) -> WriteResult:
         beside[name] = parameters(commands)
         joints = sum(map(len, commands.values()))
         request.ledger.report(findings.CONTROLLERS_DEFAULTED, subject=name, target=name, joints=joints)
+    if of_ros and (is_package or READY.of(request.options)):
+        plugin = str(next(iter(of_ros.values())).filename)
+        request.ledger.report(findings.CONTROLLERS_OF_PLUGIN, subject=plugin, plugin=plugin, joints=len(of_ros))
     if request.source_format == "urdf":
         keep_findings(request.ledger, is_kept=kept is not None)
     main = "robot.urdf" if is_package else f"{request.stem}.urdf"
