@@ -32,8 +32,8 @@ def complete_word(context: click.Context, parameter: click.Parameter, incomplete
 def command(words: tuple[str, ...]) -> None:
     """Explain a finding, or the losses between two formats.
 
-    CODE is what a report shows for a finding. With two formats: what becomes of each thing that A can say when it is converted to B
-    (lost, adapted, the same), why, and what to do about it; then what reports call the losses.
+    CODE is the code that a report shows for a finding. With two formats: the fate of each feature of A in a conversion to B (lost,
+    adapted, the same), the reason and what to do; then the codes of the losses in reports.
     """
     from scenec.errors import UsageError
 

@@ -40,7 +40,7 @@ OFTEN = 5.0
     shared.target_format,
     shared.library,
     shared.work,
-    shared.row("--watch", section="Work", is_flag=True, help="Go on until interrupted: convert files again when they change."),
+    shared.row("--watch", section="Work", is_flag=True, help="Keep running until interrupted: convert files again when they change."),
     shared.reading,
     shared.writing,
     shared.report,
@@ -54,8 +54,8 @@ def command(src: str, dst: str, **options: Any) -> int:
     """Convert a whole model library.
 
     Every scene and model below SRC_DIR is converted into DST_DIR, in the same folders; files that others include are not scenes
-    of their own. What did not change since the last run is not converted again, an interrupted run is taken up where it stopped,
-    and outputs that were edited by hand are kept. A bad file does not stop the others.
+    of their own. Files that did not change since the last run are not converted again. An interrupted run is resumed where it
+    stopped. Outputs that were edited by hand are kept. A bad file does not stop the others.
 
     Exit status 5 if a file failed or was held back, else 1 if losses are at or above --fail-on.
     """

@@ -135,7 +135,7 @@ source_format = row(
     metavar="FMT",
     shell_complete=complete_format,
     cls=FormatOption,
-    help="Format of SRC: {formats}; with a version, FMT@VERSION. Default: by suffix, else by content.",
+    help="Format of the source: {formats}; with a version, FMT@VERSION. Default: by suffix, else by content.",
 )
 target_format = row(
     "-t",
@@ -145,7 +145,8 @@ target_format = row(
     metavar="FMT[@VERSION]",
     shell_complete=complete_format,
     cls=FormatOption,
-    help="Format to write: {formats}. Default: by the suffix of DST, in the version that SRC has if the format is the same.",
+    help="Format to write: {formats}. Default for a file: by the suffix of DST, in the version of the source if the format is the same. "
+    "A folder needs --to.",
 )
 
 READING_SECTION = "Reading"
@@ -156,7 +157,7 @@ reading = options(
         multiple=True,
         type=click.Path(exists=True, file_okay=False),
         metavar="DIR",
-        help="Look here for files that are not beside SRC: model://, package://, meshes, materials. Repeatable, in order.",
+        help="Search this folder for files that are not beside the source: model://, package://, meshes, materials. Repeatable, in order.",
     ),
     row(
         "--confine",
@@ -164,7 +165,7 @@ reading = options(
         type=click.Path(exists=True, file_okay=False),
         metavar="DIR",
         help="Read files only from DIR and the --search-path folders (symbolic links are resolved first). Default: no limit for a "
-        "file, its folder for stdin; an archive never leads out of itself.",
+        "file, its folder for stdin. References in an archive never lead out of it.",
     ),
 )
 
@@ -172,7 +173,7 @@ changed = row(
     "--changed",
     section=READING_SECTION,
     is_flag=True,
-    help="SRC are changed files of any kind, as hooks and CI name them: skip those that are no scenes; a fragment stands for the scenes "
+    help="Accept changed files of any kind, as hooks and CI name them: skip files that are no scenes. A fragment stands for the scenes "
     "that include it.",
 )
 base = row(
@@ -189,20 +190,21 @@ writing = options(
         "--assets",
         section=WRITING_SECTION,
         type=click.Choice(["copy", "link", "keep"]),
-        help="Files that SRC refers to: copy them beside DST (default), link to where they are, or keep the references as written.",
+        help="Files that the source refers to: copy them beside the result (default), link to where they are, or keep the references as "
+        "written.",
     ),
     row(
         "--carry",
         section=WRITING_SECTION,
         is_flag=True,
-        help="Store values that the target cannot express in the result, so that converting back restores them. Restore the values "
-        "that SRC carries; edits of the file in between win, and are reported.",
+        help="Store in the result what the target cannot express, so that converting back restores it. Restore the values "
+        "that the source carries; edits of the file in between win, and are reported.",
     ),
     row(
         "--carry-to",
         section=WRITING_SECTION,
         type=click.Choice(["inline", "sidecar"]),
-        help="Carry in the file itself (default), or in <name>.scenec.json beside it.",
+        help="Store carried values in the file itself (default), or in <name>.scenec.json beside it.",
     ),
 )
 placing = options(
@@ -272,7 +274,7 @@ levels = options(
         section=_REPORT,
         type=click.Path(exists=True, dir_okay=False),
         metavar="OLD.json",
-        help="Only losses that this earlier report (of a conversion or a migration) does not have count. Also in pyproject.toml.",
+        help="Count only losses that are not in this earlier report (of a conversion or a migration). Also in pyproject.toml.",
     ),
 )
 _LIBRARY = "Library"
@@ -296,12 +298,12 @@ library = options(
 )
 _WORK = "Work"
 work = options(
-    row("-j", "--jobs", section=_WORK, type=click.IntRange(1), metavar="N", help="Worker processes. Default: one per core."),
+    row("-j", "--jobs", section=_WORK, type=click.IntRange(1), metavar="N", help="Number of worker processes. Default: one per core."),
     row(
         "--executor",
         section=_WORK,
         metavar="URL",
-        help="Do the work on a dask.distributed cluster, `tcp://scheduler:8786`; files its workers cannot see are sent.",
+        help="Convert on a dask.distributed cluster, `tcp://scheduler:8786`; files that its workers cannot see are sent.",
     ),
     row(
         "--timeout",
@@ -310,7 +312,7 @@ work = options(
         default=300.0,
         show_default=True,
         metavar="SECONDS",
-        help="Give a file up after this long; 0 = never.",
+        help="Give up a file after this time in seconds; 0 = never.",
     ),
     row(
         "--memory",
@@ -319,7 +321,7 @@ work = options(
         default=4096,
         show_default=True,
         metavar="MB",
-        help="Memory a worker may use; 0 = any. A smaller `ulimit -v` counts.",
+        help="Memory limit of a worker, in MB; 0 = no limit. A smaller `ulimit -v` applies.",
     ),
 )
 _TALK = "Messages"

@@ -34,7 +34,7 @@ FORMS = (".json", ".png", ".html")
     "positions",
     multiple=True,
     metavar="JOINT=POSITION",
-    help="Start with a joint there (rad, m), and with the command of its position servo. Repeatable.",
+    help="Start a joint at this position (rad, m); a position servo is commanded to hold it. Repeatable.",
 )
 @click.option("--ready", is_flag=True, help="Add a floor and a light where there is none.")
 @click.option(

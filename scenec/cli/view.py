@@ -31,7 +31,7 @@ LARGEST_PICTURE = 4096
 @click.command("view", cls=SceneCommand, epilog=EPILOG)
 @click.argument("src", metavar="FILE")
 @click.option("-o", "--output", metavar="DST", help="File to write: a page (.html) or a picture (.png); `-` is stdout.")
-@click.option("--png", "as_png", is_flag=True, help="A picture instead of a page; to stdout, if there is no -o.")
+@click.option("--png", "as_png", is_flag=True, help="Write a picture instead of a page, to stdout if there is no -o.")
 @click.option(
     "--show",
     metavar="WHAT,...",
@@ -45,10 +45,10 @@ LARGEST_PICTURE = 4096
     metavar="JOINT=POSITION",
     help="Move a joint first (rad, m; two axes: Q0,Q1). Others stay at their initial position. Repeatable.",
 )
-@click.option("--focus", metavar="PATH", help="The model, link or shape to look at; `world` is all. Default: what can move.")
-@click.option("--azimuth", type=float, default=35.0, show_default=True, metavar="DEGREES", help="Of the camera: 0 is +x, 90 is +y.")
-@click.option("--elevation", type=float, default=20.0, show_default=True, metavar="DEGREES", help="Of the camera above the horizon.")
-@click.option("--size", default="800x600", show_default=True, metavar="WIDTHxHEIGHT", help="Of a picture, in pixels.")
+@click.option("--focus", metavar="PATH", help="Model, link or shape to look at; `world` is everything. Default: all parts that can move.")
+@click.option("--azimuth", type=float, default=35.0, show_default=True, metavar="DEGREES", help="Azimuth of the camera: 0 is +x, 90 is +y.")
+@click.option("--elevation", type=float, default=20.0, show_default=True, metavar="DEGREES", help="Angle of the camera above the horizon.")
+@click.option("--size", default="800x600", show_default=True, metavar="WIDTHxHEIGHT", help="Size of a picture, in pixels.")
 @shared.options(shared.source_format, shared.reading, shared.base, shared.quiet)
 def command(src: str, **options: Any) -> int:
     """Show a scene in three dimensions.

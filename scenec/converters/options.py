@@ -86,9 +86,13 @@ def _merged(every: list[tuple[Format, Option]]) -> Declared:
             raise UsageError(f"{record.title} and {owner.title} declare different options of the name {first.name!r}")
     choices = tuple(dict.fromkeys(choice for _, option in every for choice in option.choices))
     titles = tuple(record.title for record, _ in every)
-    if any(option.here for _, option in every):
-        effects = ", ".join(f"{option.here} ({record.title})" if option.here else record.title for record, option in every)
-        text = f"{first.help.rstrip('.')}: {effects}."
-    else:
-        text = f"{first.help} For {', '.join(titles)}."
-    return Declared(msgspec.structs.replace(first, choices=choices), titles, text)
+    return Declared(msgspec.structs.replace(first, choices=choices), titles, f"{first.help} {_effects(every)}.")
+
+
+def _effects(every: list[tuple[Format, Option]]) -> str:
+    """Return a sentence with what an option does in each format. Formats in which it does the same are named together."""
+    titles: dict[str, list[str]] = {}
+    for record, option in every:
+        titles.setdefault(option.here, []).append(record.title)
+    sentences = [f"{', '.join(names)}: {here}" if here else f"For {', '.join(names)}" for here, names in titles.items()]
+    return ". ".join(sentences)

@@ -63,6 +63,13 @@ def test_the_overview_names_every_command_and_exit_status(scenec: Scenec) -> Non
     assert all(f" {status}  " in text for status in (0, 1, 2, 3, 4, 5, 70, 130))
 
 
+def test_formats_in_which_an_option_does_the_same_are_named_together(scenec: Scenec) -> None:
+    text = " ".join(scenec("convert", "--help").out.split())
+    assert "SimRobot, MJCF: a floor and a light where there is none. SDFormat: plugins for actuators" in text
+    assert "URDF: a file of controllers for ros2_control." in text
+    assert "Each gets a finding. For SimRobot, URDF." in text
+
+
 def test_help_is_the_same_for_the_short_and_the_long_option(scenec: Scenec) -> None:
     assert scenec("-h").out == scenec("--help").out
 

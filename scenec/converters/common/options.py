@@ -8,7 +8,7 @@ LENIENT = Option(
     name="lenient",
     when="reading",
     kind="flag",
-    help="Accept faults that the format's own reader refuses, but that real files have. Each gets a finding.",
+    help="Accept faults of real files that the format's own reader refuses. Each gets a finding.",
 )
 FLATTEN = Option(
     name="flatten",

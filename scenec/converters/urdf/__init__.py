@@ -38,7 +38,7 @@ FORMAT = Format(
         PACKAGE_NAME,
         MOTORS,
         READY.doing("a file of controllers for ros2_control"),
-        ADAPT_JOINTS.doing("joints that close loops as joints of Gazebo, which the tree of URDF lacks"),
+        ADAPT_JOINTS.doing("joints that close loops as joints of Gazebo, since the joints of URDF are a tree"),
     ),
     adaptations=ADAPTATIONS,
     adaptations_for=adaptations,

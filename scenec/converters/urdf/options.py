@@ -16,7 +16,7 @@ SRDF = Option(
     when="reading",
     kind="text",
     metavar="FILE",
-    help="Read the SRDF file of a robot with it: links that never touch, and named poses.",
+    help="Read this SRDF file along with the robot: links that never touch, and named poses.",
 )
 
 PACKAGE_NAME = Option(
@@ -24,5 +24,5 @@ PACKAGE_NAME = Option(
     when="writing",
     kind="text",
     metavar="NAME",
-    help="Name of the ROS package of --layout package. Default: that of the robot with _description.",
+    help="Name of the ROS package of --layout package. Default: <robot>_description.",
 )
