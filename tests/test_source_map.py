@@ -60,6 +60,12 @@ STARTED = f"""<robot name="r"><link name="a">{MASS}</link><link name="b">{MASS}<
 <ros2_control name="c" type="system"><joint name="j"><command_interface name="position"/><state_interface name="position">
 <param name="initial_value">0.25</param></state_interface></joint></ros2_control></robot>"""
 
+FOLLOWED = STARTED.replace(
+    "</robot>",
+    f"""<link name="d">{MASS}</link><joint name="k" type="continuous"><parent link="a"/><child link="d"/>
+<axis xyz="0 0 1"/><mimic joint="j" multiplier="2" offset="0.5"/></joint></robot>""",
+)
+
 
 @pytest.mark.parametrize(
     ("source", "form", "path", "target"),
@@ -83,12 +89,15 @@ STARTED = f"""<robot name="r"><link name="a">{MASS}</link><link name="b">{MASS}<
         ("mjcf/shapes.xml", "mjcf", "mesh[1]/@scale", "urdf"),
         (AXLE, "sdformat", "joint[1]/pose[1]/text()", "rsg"),
         (STARTED, "urdf", "param[1]/text()", "rsg"),
+        (STARTED, "urdf", "param[1]/text()", "mars"),
+        (FOLLOWED, "urdf", "param[1]/text()", "mjcf"),
         ("mars/joints.scene", "mars", "joint[2]/angle1_offset[1]/text()", "mjcf"),
     ],
     ids=["way to the world", "turned way", "share of a mass", "merged link", "spring of a time constant", "name of a material",
          "gain about an axis", "shared mesh", "height of a plane", "anchor from the centre of mass", "tensor along turned axes",
          "gain of a step", "share of a velocity", "place of a plane",
          "shapes that count for a mass", "mass of what stands still", "frame of a mesh", "anchor that moves nothing", "start of a joint",
+         "range counted from the start", "start of a leading joint",
          "start in a keyframe"],
 )  # fmt: skip
 def test_a_number_that_decides_others_has_their_places(source: str, form: str, path: str, target: str, tmp_path: Path) -> None:

@@ -9,13 +9,19 @@ from scenec.converters.common.write_context import HERE, Placed, WriteContext, b
 from scenec.converters.format import WriteRequest
 from scenec.ir.base import WORLD, Id
 from scenec.ir.pose import Pose
-from scenec.leaves import LeafSet, bare, leaves_of, made_of
+from scenec.leaves import LeafSet, bare, leaves_of, made_of, steered_by
 from scenec.trace import Computed, derived
 
 NOISE = 4e-15
 """The share of numbers of 15 digits that may be left where they cancel each other out."""
 LONGEST_WALK = 50
 """References that are followed from a thing to a base; where they are more, both are compared in the world."""
+
+
+def from_start(value: float, start: float | None) -> float:
+    """Return a coordinate of a joint in a file in which the joint starts at zero. It is the number as written if the joint starts there.
+    start: the initial position (rad or m); the coordinate changes with it, and the pose of the file says it."""
+    return steered_by(made_of(Computed(value - start), value), start) if start else value
 
 
 class StartPoses(WriteContext):

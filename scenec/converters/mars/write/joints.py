@@ -14,6 +14,7 @@ from typing import Any
 from scenec.accounting.findings import JOINT_AXIS_FRAME_CONVERTED, JOINT_DAMPING_DROPPED
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import JOINT_FLOATING_CONVERTED
+from scenec.converters.common.start_poses import from_start
 from scenec.converters.mars.amounts import displacement
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.findings.writing import JOINT_EFFORT_LIMIT_DROPPED, JOINT_VELOCITY_LIMIT_DROPPED
@@ -164,20 +165,19 @@ class Joints:
             restore(self.writing, out, axis, "joint")
 
     def _stop(self, joint: Joint, axis: Axis, i: int) -> Stop:
-        initial = float(axis.initial or 0.0)
-        if initial:
+        if axis.initial:
             self._report_initial(joint, axis, i)
-        lower, upper = self._stops(joint, axis, i)
+        lower, upper = self._stops(axis)
         by_motor = _has_slider_friction(joint, axis) and self._is_held_by_motor(joint, axis, i)
         if by_motor:
             self.left_to_motor.add((joint.id, i))
             lower = upper = None
         has_stops = lower is not None or upper is not None
         self._report_maxima(joint, axis, i)
-        spring, damping = self._spring(joint, axis, initial, has_stops=has_stops)
+        spring, damping = self._spring(joint, axis, has_stops=has_stops)
         if spring is not None and not has_stops and axis.dynamics is not None:
             reference = axis.dynamics.spring_reference or 0.0
-            lower = upper = made_of(Computed(reference - initial), reference) if initial else reference
+            lower = upper = from_start(reference, axis.initial)
             self._report_spring(joint, axis, i)
         if lower is None and upper is None and is_servo(joint, i) and not by_motor:
             lower, upper = -FAR, FAR  # else the range of the motor's commands counts as the joint's
@@ -188,13 +188,12 @@ class Joints:
             low = made_of(-NEARLY_ZERO, low)
         return Stop(low, FAR if upper is None else upper, spring, damping)
 
-    def _stops(self, joint: Joint, axis: Axis, i: int) -> tuple[float | None, float | None]:
+    def _stops(self, axis: Axis) -> tuple[float | None, float | None]:
         """Return the range of an axis relative to its initial position (rad or m); None where it has no limit."""
         limits = axis.limits
         if limits is None:
             return None, None
-        initial = float(axis.initial or 0.0)
-        return _bound(limits.lower, initial), _bound(limits.upper, initial)
+        return bound_from_start(limits.lower, axis), bound_from_start(limits.upper, axis)
 
     def _is_held_by_motor(self, joint: Joint, axis: Axis, i: int) -> bool:
         """Return whether the range written for the first position motor equals the limits of the axis. A slider with friction has no stops
@@ -211,7 +210,7 @@ class Joints:
                     return (lower, upper) == (limits.lower, limits.upper) and not (from_mars and axis.initial)
         return False
 
-    def _spring(self, joint: Joint, axis: Axis, initial: float, *, has_stops: bool) -> tuple[float | None, float | None]:
+    def _spring(self, joint: Joint, axis: Axis, *, has_stops: bool) -> tuple[float | None, float | None]:
         """Return stiffness and damping of an axis. MARS has one spring per axis, that of its stops. Without one, its damping is
         friction."""
         limits, dynamics = axis.limits, axis.dynamics
@@ -313,10 +312,9 @@ def _has_slider_friction(joint: Joint, axis: Axis) -> bool:
     return joint.type == "prismatic" and dynamics is not None and bool(dynamics.friction) and not springy
 
 
-def _bound(value: float | None, initial: float) -> float | None:
-    if value is None or not abs(value) < FAR:
-        return None
-    return made_of(Computed(value - initial), value) if initial else value
+def bound_from_start(value: float | None, axis: Axis) -> float | None:
+    """Return a bound of an axis counted from where the axis starts; None if it is no bound."""
+    return None if value is None or not abs(value) < FAR else from_start(value, axis.initial)
 
 
 def is_servo(joint: Joint, axis: int) -> bool:

@@ -11,14 +11,13 @@ from typing import Any
 
 from scenec.converters.mars.profile import FAR, MOTOR_TYPES
 from scenec.converters.mars.write.context import Writing, restore
-from scenec.converters.mars.write.joints import Joints, axis_of
+from scenec.converters.mars.write.joints import Joints, axis_of, bound_from_start
 from scenec.converters.mars.write.values import count, number, thousandfold
 from scenec.ir.base import Id
 from scenec.ir.joint import Actuator, Axis, Joint
 from scenec.leaves import computed_from, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import constant, spelled
-from scenec.trace import Computed
 
 
 class Motors:
@@ -89,13 +88,13 @@ class Motors:
     def _write_range(self, out: Element, joint: Joint, actuator: Actuator, axis: Axis) -> None:
         """Write the range of the command. A position command defaults to the limits of the joint, as a driven hinge has no stops in
         MARS."""
-        initial = float(axis.initial or 0.0)
         lower, upper = actuator.command_lower, actuator.command_upper
         if actuator.command == "position" and not self.writing.from_mars:
             limits = axis.limits
             lower = lower if lower is not None else limits.lower if limits is not None else None
             upper = upper if upper is not None else limits.upper if limits is not None else None
-            lower, upper = (_shifted(each, initial, open_end) for each, open_end in ((lower, -FAR), (upper, FAR)))
+            lower, upper = bound_from_start(lower, axis), bound_from_start(upper, axis)
+            lower, upper = -FAR if lower is None else lower, FAR if upper is None else upper
         if (joint.id, actuator.axis) in self.joints.left_to_motor and axis.limits is not None and lower is not None and upper is not None:
             lower, upper = made_of(lower, (lower, axis.limits.lower)), made_of(upper, (upper, axis.limits.upper))
         _write_bounds(out, lower, upper)
@@ -126,9 +125,3 @@ def _write_bounds(out: Element, lower: float | None, upper: float | None) -> Non
         if value is not None:
             for key in keys:
                 out.append(key, number(value))
-
-
-def _shifted(value: float | None, initial: float, open_end: float) -> float:
-    if value is None or not abs(value) < FAR:
-        return open_end
-    return made_of(Computed(value - initial), value) if initial else value

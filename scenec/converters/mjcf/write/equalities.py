@@ -15,7 +15,7 @@ from scenec.converters.mjcf.write.values import vec, vector
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Joint
 from scenec.ir.pose import add, scale, unit
-from scenec.leaves import leaves_of, made_of
+from scenec.leaves import leaves_of, made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
 from scenec.trace import Computed
@@ -56,11 +56,11 @@ class Equalities:
             self.writing.report(joint, findings.MIMIC_DROPPED, about=mimic)
             return
         starts = [self._initial(follower.joint, i), self._initial(leader.joint, int(mimic.axis))]
-        offset = float(mimic.multiplier) * (starts[1] - float(mimic.reference)) + float(mimic.offset) - starts[0]
+        offset = float(mimic.multiplier) * (float(starts[1]) - float(mimic.reference)) + float(mimic.offset) - float(starts[0])
         if float(mimic.reference) and not self.writing.from_mjcf:
             shown = f"{float(mimic.offset):g} at {float(mimic.reference):g}"
             self.writing.report(joint, findings.MIMIC_REFERENCE, value=shown, target=f"{offset:g}")
-        constant_part = made_of(Computed(float(f"{offset:.15g}")), (mimic.offset, mimic.reference))
+        constant_part = steered_by(made_of(Computed(float(f"{offset:.15g}")), (mimic.offset, mimic.reference)), *starts)
         says = (mimic.joint, mimic.axis)
         out = Element("joint", says=says, joint1=constant(follower.name), joint2=constant(leader.name))
         out.set("polycoef", vector((constant_part, mimic.multiplier, 0.0, 0.0, 0.0)))
@@ -68,7 +68,11 @@ class Equalities:
         self.entries.append(out)
 
     def _initial(self, joint: Joint | None, i: int) -> float:
-        return float(joint.axes[i].initial or 0.0) if joint is not None and i < len(joint.axes) else 0.0
+        """Return where an axis starts, as the scene says it."""
+        if joint is None or i >= len(joint.axes):
+            return 0.0
+        initial: float | None = self.writing.seen[joint.id].axes[i].initial
+        return 0.0 if initial is None else initial
 
     def _screw(self, joint: Joint, seen: Any) -> None:
         hinge = self.joints.by_axis[joint.id, 0]

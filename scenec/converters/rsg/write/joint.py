@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from scenec.accounting.leaf_uses import whole
 from scenec.converters.common import findings as common
+from scenec.converters.common.start_poses import from_start
 from scenec.converters.common.write_context import HERE, Placed, bare_pose, claim_reported, with_leaves
 from scenec.converters.rsg.angles import turn_text
 from scenec.converters.rsg.findings import writing as rows
@@ -302,7 +303,7 @@ def write_stops(writing: Writing, out: SList, joint: Joint, limits: Limits, ode:
     for name, bound in (("setLowStop", limits.lower), ("setHighStop", limits.upper)):
         if bound is None or abs(bound) >= UNLIMITED:
             continue
-        at = steered_by(made_of(Computed(bound - initial), bound), initial) if initial else bound
+        at = from_start(bound, initial)
         if slides:
             out.add(f"{name}Pos", constant(ode), number(at))
         else:

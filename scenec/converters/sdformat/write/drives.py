@@ -82,7 +82,7 @@ def new_groups(context: Context, joints: Iterable[Any]) -> list[Group]:
                 if other is not None:
                     beside[str(other.filename)] = context.path(joint)
     for filename, path in beside.items():
-        context.tell(CONTROLLERS_BESIDE_CLASSIC, subject=path.rpartition("::")[0], plugin=filename)
+        context.report(CONTROLLERS_BESIDE_CLASSIC, subject=path.rpartition("::")[0], plugin=filename)
     return [*found, *_publishers(context, joints)]
 
 

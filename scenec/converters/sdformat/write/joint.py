@@ -251,7 +251,7 @@ def drop_actuator(context: Context, joint: Joint, actuator: Actuator) -> None:
     said = {"about": rest, "origin": plain.origin or joint.origin, "subject": context.path(joint)}
     of_ros = driven_by_ros(context, joint, plain)
     if of_ros is not None:
-        context.tell(ACTUATOR_OF_ROS, **said, value=plain.name or plain.command, plugin=str(of_ros.filename))
+        context.report(ACTUATOR_OF_ROS, **said, value=plain.name or plain.command, plugin=str(of_ros.filename))
         return
     if READY.of(context.options):
         why = drive_of(unwrap(joint), plain)

@@ -10,6 +10,7 @@ import math
 
 from scenec.accounting.findings import JOINT_DAMPING_DROPPED, JOINT_FRICTION_DROPPED, JOINT_SPRING_DROPPED
 from scenec.converters.common.findings import JOINT_LIMIT_SHIFTED, JOINT_ZERO_SHIFTED
+from scenec.converters.common.start_poses import from_start
 from scenec.converters.common.write_context import HERE, Placed, with_leaves
 from scenec.converters.simrobot.core3_rules import widened
 from scenec.converters.simrobot.findings.writing import (
@@ -109,7 +110,7 @@ def write_deflection(writing: Writing, element: Element, joint: Joint, axis: Axi
         if bound is None or abs(bound) >= UNLIMITED:
             out.set(name, show(made_of(endless, bound)))
         else:
-            out.set(name, show(made_of(Computed(bound - shift), (bound, axis.initial)) if shift else bound))
+            out.set(name, show(from_start(bound, axis.initial if shift else None)))
     if newer and limits is not None and len(stated) == 2:
         write_widened_range(writing, out, joint, limits)
     if initial:
