@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.large_scenes import SCENES, write_large
-from benchmarks.tables import MEGABYTE, needs_of, peak_of, table
+from benchmarks.tables import MEGABYTE, costs_of, peak_of, table
 from scenec.converters import NEUTRAL, written_formats
 
 ROOT = Path(__file__).parents[1]
@@ -58,7 +58,7 @@ def steps_of(path: str) -> dict[str, float]:
 
     with collector_paused():
         timed("read", lambda: read_source(path, None, None, None, ReadOptions()))
-        told: Report | None = None
+        first: Report | None = None
         for target, suffix in SUFFIXES.items():
             record, _ = resolve(target)
             origins = [read_source(path, None, None, None, ReadOptions()) for _ in range(2)]
@@ -66,9 +66,9 @@ def steps_of(path: str) -> dict[str, float]:
             written = timed(
                 f"adapt, write {target}, settle", partial(write_target, origins[1], Target(target, f"out{suffix}", WriteOptions()))
             )
-            told = told or written[1]
-        assert told is not None
-        report = told
+            first = first or written[1]
+        assert first is not None
+        report = first
         timed("report in five forms", lambda: [report.text(form) for form in FORMS])
         timed("ledger", lambda: sum(1 for _ in report.ledger))
     return seconds
@@ -148,7 +148,7 @@ def promised() -> Iterator[list[str]]:
                 path = write_large(Path(folder), name, each)
                 out = Path(folder) / "out" / f"out{SUFFIXES[target]}"
                 command = [sys.executable, "-m", "scenec", "convert", str(path), "-o", str(out), "--fail-on", "never"]
-                found.append((path.stat().st_size / MEGABYTE, *needs_of(command, here())))
+                found.append((path.stat().st_size / MEGABYTE, *costs_of(command, here())))
         (_, seconds, peak), (size, whole_seconds, whole_peak) = found
         row = [f"{size:.0f}", f"{whole_seconds:.1f}", f"{whole_peak / MEGABYTE:,.0f}", f"{peak / MEGABYTE:.0f}", f"{seconds:.2f}"]
         yield [f"{count:,} {name} to {target}", *row, f"{whole_seconds / seconds / 10:.2f}", "1"]

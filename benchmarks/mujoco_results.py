@@ -193,14 +193,14 @@ def check(path: Path, reading: dict[str, Any], tally: Tally, called: str) -> Non
             if finding.code == NAMED:
                 names.setdefault(finding.subject, []).append(finding.target)
         folded = {finding.subject for finding in every if finding.code == FOLDED}
-        told = ReportedDifferences.by(every)
+        reported = ReportedDifferences.by(every)
         try:
             for each in quantities(scene, result, names, folded):
                 tally.compared += 1
                 if each.same:
                     continue
                 difference = Difference(each.kind, each.aspect, (each.path,), str(each.ours), str(each.theirs))
-                if told.speaks_of(difference):
+                if reported.speaks_of(difference):
                     tally.excused += 1
                 else:
                     tally.bent.append(f"{called}: {difference.text}")

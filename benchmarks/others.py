@@ -55,7 +55,7 @@ import logging, os, sys, time
 logging.disable(logging.CRITICAL)
 files = sys.stdin.read().splitlines()
 quiet = os.open(os.devnull, os.O_WRONLY)
-told = os.dup(1)
+output = os.dup(1)
 os.dup2(quiet, 1); os.dup2(quiet, 2)
 read = []
 for path in files:
@@ -70,7 +70,7 @@ for _ in range({passes}):
     for path in read:
         load(path)
     best = min(best, time.process_time() - start)
-os.write(told, "\\n".join([str(best), *read]).encode())
+os.write(output, "\\n".join([str(best), *read]).encode())
 """
 
 SCENEC = Python(

@@ -116,11 +116,11 @@ def _numbers(scene: Entry, target: str, suffix: str, rng: random.Random, tally: 
     numbers = [line for line in before.lines if line.fate in ("kept", "converted") and NUMBERS.fullmatch(line.value)]
     rng.shuffle(numbers)
     for line in numbers:
-        told = _judged(line, path, target, suffix, reading, before, known, rng)
-        if told in ENDS:
-            tally.counts[told] += 1
+        verdict = _judged(line, path, target, suffix, reading, before, known, rng)
+        if verdict in ENDS:
+            tally.counts[verdict] += 1
         else:
-            tally.failures.append(f"{name} -> {target}: {line.file}:{line.line}:{line.column}: {line.path} = {line.value}: {told}")
+            tally.failures.append(f"{name} -> {target}: {line.file}:{line.line}:{line.column}: {line.path} = {line.value}: {verdict}")
         yield line
 
 
@@ -141,7 +141,7 @@ def _judged(
         after = converted(path, target, suffix, reading, {file: data})
         verdict = "refused" if after is None else judged_from(line, before, after, known)
         if verdict.startswith(NOTHING):
-            same = _is_same_scene(path, reading, {file: data})
+            same = _scene_is_equal(path, reading, {file: data})
             verdict, failure = ("same scene", failure) if same else (verdict, verdict)
         elif line.target and verdict not in ENDS and not verdict.endswith(NONE_OF_THEM) and _is_rewired(path, reading, {file: data}):
             return "rewired"
@@ -150,7 +150,7 @@ def _judged(
     return failure or verdict
 
 
-def _is_same_scene(path: Path, reading: Mapping[str, Any], changed: Mapping[str, bytes]) -> bool:
+def _scene_is_equal(path: Path, reading: Mapping[str, Any], changed: Mapping[str, bytes]) -> bool:
     """Whether a scene means the same with other content of files: the length of an axis, or a place that another one takes back."""
     one, other = _read_twice(path, reading, changed)
     return not diff(one, other).items
@@ -190,21 +190,21 @@ def judged_from(line: LedgerLine, before: Converted, after: Converted, known: Pl
     places = changes(before.files, after.files)
     if places is None:
         return "reshaped"
-    own, strange, told = {(each.file, each.line, each.column) for each in line.target}, [], 0
+    own, strange, own_count = {(each.file, each.line, each.column) for each in line.target}, [], 0
     for place, near in places:
         if known.around(place, before.files) in own:
-            told += 1
+            own_count += 1
         elif not near:
             strange.append(place)
-    if (strange or not told) and any(_same(each, line) and each.fate not in ("kept", "converted") for each in after.lines):
+    if (strange or not own_count) and any(_is_one_value(each, line) and each.fate not in ("kept", "converted") for each in after.lines):
         return "told otherwise"
-    if len(line.target) >= MOST and told:
+    if len(line.target) >= MOST and own_count:
         return "traced"  # it has more places than are kept
     if strange and (own or _is_something(line.value)):
         more = f" and {len(strange) - 1:,} more places" if len(strange) > 1 else ""
-        ends = NONE_OF_THEM if own and not told else ""
+        ends = NONE_OF_THEM if own and not own_count else ""
         return f"another value changes {':'.join(map(str, strange[0]))}{more}, which is not among its {len(own)} places{ends}"
-    if own and not told:
+    if own and not own_count:
         return f"{NOTHING}, and {line.target[0]} is said to be its place"
     return "traced" if own else "left out" if strange else "without effect"
 
@@ -214,7 +214,7 @@ def _is_something(text: str) -> bool:
     return any(float(number[0]) for number in NUMBER.finditer(text))
 
 
-def _same(one: LedgerLine, other: LedgerLine) -> bool:
+def _is_one_value(one: LedgerLine, other: LedgerLine) -> bool:
     return (one.file, one.path) == (other.file, other.path)
 
 

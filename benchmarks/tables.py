@@ -24,10 +24,10 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], text: int = 1) -> 
 
 def peak_of(command: Sequence[str], environment: Mapping[str, str]) -> float:
     """Most memory, in bytes, that a process had resident. Raises SystemExit if it fails."""
-    return needs_of(command, environment)[1]
+    return costs_of(command, environment)[1]
 
 
-def needs_of(command: Sequence[str], environment: Mapping[str, str]) -> tuple[float, float]:
+def costs_of(command: Sequence[str], environment: Mapping[str, str]) -> tuple[float, float]:
     """CPU seconds of a process, and the most memory, in bytes, that it had resident. Raises SystemExit if it fails."""
     started = subprocess.run([sys.executable, "-I", "-S", "-c", _STARTER, *command], env=environment, capture_output=True, text=True)
     status, seconds, peak = started.stdout.split()

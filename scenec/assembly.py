@@ -15,7 +15,7 @@ class Assembly(BytesIO):
     def __init__(self, most: int) -> None:
         super().__init__(bytes(most))
 
-    def whole(self) -> bytes:
+    def content(self) -> bytes:
         """Return what was written."""
         self.truncate()
         return self.getvalue()

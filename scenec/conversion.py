@@ -228,7 +228,7 @@ def _settled(
     fates = settle(scene, reads, ledger, target=title, implied=record.implied(result.version) if record.implied else {})
     if options.carry:
         came_from = origin.result.restored or f"{origin.side.format}@{origin.side.version}"
-        result, fates = driver.take_along(origin.scene, result, record, request, fates, origin.options, came_from)
+        result, fates = driver.carry_values(origin.scene, result, record, request, fates, origin.options, came_from)
     return result, fates, uses
 
 
@@ -287,8 +287,14 @@ def _verify(scene: Scene, output: Output, dst: str, ledger: Ledger, since: int, 
     from scenec.verify.verdicts import verify
 
     def read_back(path: str, looked_up: Sequence[str]) -> tuple[Scene, list[Problem]]:
-        told = by_suffix(path)
-        spec = None if told is not None and resolve(told)[0].name == record.name else f"{record.name}@{version}" if version else record.name
+        implied = by_suffix(path)
+        spec = (
+            None
+            if implied is not None and resolve(implied)[0].name == record.name
+            else f"{record.name}@{version}"
+            if version
+            else record.name
+        )
         again = read_source(path, spec, None, None, ReadOptions(search_path=tuple(looked_up)))
         return again.scene, again.lint()
 

@@ -33,8 +33,8 @@ class ScenecError(Exception):
         text = parts[0]
         for part in parts[1:]:
             text += f" {part}" if text.endswith(".") else f"; {part}"
-        told = f"{self.source}: {text}" if self.source else text
-        return told if told.isprintable() else "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in told)
+        message = f"{self.source}: {text}" if self.source else text
+        return message if message.isprintable() else "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in message)
 
 
 class ReadError(ScenecError):

@@ -120,7 +120,7 @@ class _Search:
             if isinstance(outcome, Origin) or self._is_own(outcome, error, path, text, spans, gone, unclosed):
                 self._keep(path, notation, text, replaced)
                 return outcome, True
-            if follower is None and gone.intersection(names_in(outcome.what)) and not _same(outcome, error):
+            if follower is None and gone.intersection(names_in(outcome.what)) and not _is_equal_error(outcome, error):
                 follower = text, replaced, outcome
         if follower is None:
             return None, False
@@ -133,7 +133,7 @@ class _Search:
     ) -> bool:
         """Whether an error has nothing to do with the repairs. text, spans: of the file that was repaired last; unclosed: how many of its
         parts had no end before."""
-        if _same(outcome, before) or gone.intersection(names_in(outcome.what)):
+        if _is_equal_error(outcome, before) or gone.intersection(names_in(outcome.what)):
             return False
         other = self._path(outcome)
         if other is None or outcome.source is None:
@@ -229,7 +229,7 @@ def _unclosed(notation: Notation) -> int:
     return sum(not part.closed for part in notation.parts)
 
 
-def _same(one: ReadError, other: ReadError) -> bool:
+def _is_equal_error(one: ReadError, other: ReadError) -> bool:
     return str(one) == str(other)
 
 

@@ -164,14 +164,14 @@ def _scene_suffix(fragment: Fragment) -> str:
 def _about(fragment: Fragment, reports: list[tuple[Report, str]], note: Finding) -> Report:
     """The part of some reports that is about a fragment. Values are those of the first report; equal findings are told once."""
     name = os.path.basename(fragment.path)
-    told: dict[tuple[object, ...], Finding] = {}
+    unique: dict[tuple[object, ...], Finding] = {}
     for report, folder in reports:
         for finding in report.findings:
             place = finding.source
             if place is not None and os.path.normpath(os.path.join(folder, place.file)) == fragment.path:
                 moved = msgspec.structs.replace(finding, source=Source(name, place.line, place.column, place.path))
-                told.setdefault((finding.code, place.line, place.column, finding.because), moved)
-    findings = sorted([*told.values(), note], key=lambda each: -LEVELS.index(each.level))
+                unique.setdefault((finding.code, place.line, place.column, finding.because), moved)
+    findings = sorted([*unique.values(), note], key=lambda each: -LEVELS.index(each.level))
     first, folder = reports[0]
     lines = [line for line in first.ledger if os.path.normpath(os.path.join(folder, line.file)) == fragment.path]
     fates = Counter[str](line.fate for line in lines)

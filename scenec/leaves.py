@@ -198,7 +198,7 @@ def _text(value: str, leaves: Leaves) -> LeafStr:
     return made
 
 
-def _whole(value: int, leaves: Leaves) -> LeafInt:
+def _traced_int(value: int, leaves: Leaves) -> LeafInt:
     made = LeafInt(value)
     made.bare, made.leaves = value, leaves
     return made
@@ -235,7 +235,7 @@ def _kinds() -> dict[type, Any]:
         **dict.fromkeys((float, TracedFloat, FirstNumber, LeafFirst), _number),
         **dict.fromkeys((Computed, TracedComputed), _computed_number),
         **dict.fromkeys((str, TracedStr), _text),
-        **dict.fromkeys((int, bool, TracedInt, TracedFlag), _whole),
+        **dict.fromkeys((int, bool, TracedInt, TracedFlag), _traced_int),
         **dict.fromkeys((LeafFloat, ComputedLeaf, LeafStr, LeafInt), _again),
         **dict.fromkeys((tuple, TracedTuple, TracedVector), _parts),
     }

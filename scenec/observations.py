@@ -28,9 +28,9 @@ def report_refused(ledger: Ledger) -> None:
     refused = boundary().refused
     if not refused:
         return
-    told = {entry.template.value for entry in ledger.entries}
+    reported = {entry.template.value for entry in ledger.entries}
     for name in sorted(refused):
-        if excerpt(name) not in told and not any(name in entry.template.because for entry in ledger.entries):
+        if excerpt(name) not in reported and not any(name in entry.template.because for entry in ledger.entries):
             ledger.report(REFERENCE_REFUSED, value=name, why=OUTSIDE)
 
 
@@ -66,11 +66,11 @@ def report_missing_textures(scene: Scene, ledger: Ledger) -> None:
     """The images that materials and mesh files name and that are not there, each by its name: no program shows them, before or after."""
     from scenec.meshes.companions import companions, missing_images
 
-    told = {entry.template.value for entry in ledger.entries}
+    reported = {entry.template.value for entry in ledger.entries}
     for texture in _textures_not_found(scene):
         name = str(texture.uri)
-        if name not in told and not was_refused(name):
-            told.add(name)
+        if name not in reported and not was_refused(name):
+            reported.add(name)
             ledger.report(TEXTURE_MISSING, origin=texture.origin, subject=name, value=name)
     for mesh in scene.meshes:
         if mesh.found is None or not mesh.found.lower().endswith((".dae", ".obj")):

@@ -60,15 +60,15 @@ def _beside(output: Output, folder: str) -> dict[str, str]:
     return {name: os.path.normpath(os.path.join(folder, name)) for name in names}
 
 
-def _put(output: Output, targets: dict[str, str], path: str, told: str, clobber: bool, staging: str | None = None) -> None:
-    """Write every target or none; `path` lends its folder to the temporary files unless there is one, `told` is what errors call it."""
+def _put(output: Output, targets: dict[str, str], path: str, shown: str, clobber: bool, staging: str | None = None) -> None:
+    """Write every target or none; `path` lends its folder to the temporary files unless there is one, `shown` is what errors call it."""
     transaction = _Transaction(staging or os.path.dirname(path))
     try:
         try:
-            _put_in(transaction, output, targets, path, told, clobber, alone=staging is not None)
+            _put_in(transaction, output, targets, path, shown, clobber, alone=staging is not None)
         except OSError as problem:
             transaction.end()
-            raise _refused(problem, transaction, path, told) from None
+            raise _refused(problem, transaction, path, shown) from None
         finally:
             transaction.end()
     finally:
@@ -76,13 +76,13 @@ def _put(output: Output, targets: dict[str, str], path: str, told: str, clobber:
 
 
 def _put_in(
-    transaction: _Transaction, output: Output, targets: dict[str, str], path: str, told: str, clobber: bool, *, alone: bool
+    transaction: _Transaction, output: Output, targets: dict[str, str], path: str, shown: str, clobber: bool, *, alone: bool
 ) -> None:
     """alone: nobody else writes there."""
     folder = os.path.dirname(path)
     targets = {name: target for name, target in targets.items() if not _is_its_own_source(output, name, target)}
     if not clobber:
-        _refuse_existing(targets, path, told)
+        _refuse_existing(targets, path, shown)
     for name, target in targets.items():
         _refuse_special(target)
         _refuse_source(output, name, target)
@@ -92,17 +92,17 @@ def _put_in(
         transaction.stage(name, output)
     with nullcontext() if alone else _alone_in(folder):
         if not clobber:  # another process may have been faster
-            _refuse_existing(targets, path, told)
+            _refuse_existing(targets, path, shown)
         try:
             transaction.replace(targets)
         finally:
             transaction.end()
 
 
-def _refuse_existing(targets: dict[str, str], path: str, told: str) -> None:
+def _refuse_existing(targets: dict[str, str], path: str, shown: str) -> None:
     for target in targets.values():
         if os.path.lexists(target):
-            raise WriteError("exists already", Source(told if target == path else target), hint="leave out --no-clobber to replace it")
+            raise WriteError("exists already", Source(shown if target == path else target), hint="leave out --no-clobber to replace it")
 
 
 def _is_its_own_source(output: Output, name: str, target: str) -> bool:
@@ -153,13 +153,13 @@ def _alone_in(folder: str) -> Iterator[None]:
         os.close(number)
 
 
-def _refused(problem: OSError, transaction: _Transaction, path: str, told: str) -> WriteError:
+def _refused(problem: OSError, transaction: _Transaction, path: str, shown: str) -> WriteError:
     """The error that names the file as the user did."""
     named, verb = problem.filename, "written"
     if named in transaction.sources:
         verb = "copied"
     elif not isinstance(named, str) or named == path or left_by(os.path.basename(named)):
-        named = told
+        named = shown
     hint = "; ".join(f"what {target} was is now {kept}" for target, kept in transaction.stranded)
     return WriteError(f"cannot be {verb}: {(problem.strerror or str(problem)).lower()}", Source(named), "", "", hint)
 
@@ -174,15 +174,15 @@ def _keep(target: str, kept: str) -> None:
         copy2(target, kept, follow_symlinks=False)
 
 
-def _move(staged: str, target: str, told: Callable[[str], object]) -> None:
-    """Rename; onto another file system (assets may be sent there) copy beside the target first, so that it appears whole. told: hears of
-    that copy."""
+def _move(staged: str, target: str, register: Callable[[str], object]) -> None:
+    """Rename. Onto another file system (assets may be sent there) copy beside the target first, so that the file appears whole. register:
+    called with the path of that copy."""
     try:
         os.replace(staged, target)
     except OSError as problem:
         if problem.errno != EXDEV:
             raise
-        beside, file = create_temporary(os.path.dirname(target), told)
+        beside, file = create_temporary(os.path.dirname(target), register)
         with file:
             file.writelines(read_pieces(staged))
         os.replace(beside, target)

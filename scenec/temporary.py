@@ -13,13 +13,13 @@ _PREFIX = ".scenec."
 _NAME = r"\.scenec\.(\d+)(?:-\d+)+_*\.(part|old)"
 
 
-def create_temporary(folder: str, told: Callable[[str], object], number: int = 1) -> tuple[str, BinaryIO]:
-    """A new file in a folder, to be renamed: its path and the file. Never one that is there already, nor what a link of that name leads
-    to. told: hears each path before there is a file, so that an interrupted caller knows what to remove; no other process or thread
-    makes files of that name. number: where to begin to look for a name that is free."""
+def create_temporary(folder: str, register: Callable[[str], object], number: int = 1) -> tuple[str, BinaryIO]:
+    """Create a file in a folder, to be renamed later; return its path and the file. An existing file, or the target of a link of that name,
+    is never opened. register: called with each path before the file exists, so that an interrupted caller can remove it. No other process
+    or thread makes files of that name. number: the first one to try in the name."""
     while True:
         path = os.path.join(folder, f"{_PREFIX}{os.getpid()}-{get_ident()}-{number}.part")
-        told(path)
+        register(path)
         try:
             return path, open(path, "xb")
         except FileExistsError:

@@ -85,6 +85,6 @@ def _of_fault(fault: Fault, folder: str | None) -> Finding:
     error, place = fault.error, fault.error.source
     if place is not None and fault.path and folder is not None:
         place = Source(os.path.relpath(fault.path, folder).replace(os.sep, "/"), place.line, place.column)
-    told = [error.what, f"expected {error.expected}" if error.expected else "", f"did you mean {error.nearest}?" if error.nearest else ""]
-    fault_said = "; ".join(each for each in told if each)
+    parts = [error.what, f"expected {error.expected}" if error.expected else "", f"did you mean {error.nearest}?" if error.nearest else ""]
+    fault_said = "; ".join(each for each in parts if each)
     return made_of(FILE_REFUSED_ROW, source=place, fault=fault_said, fix=error.hint)

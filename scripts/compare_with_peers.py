@@ -160,9 +160,9 @@ def summary(found: dict[str, dict[str, Cell]]) -> str:
     states = Counter(cell.state for cells in found.values() for cell in cells.values())
     tools, recorded = peers()
     quiet = [sum(row[i] in QUIET for row in recorded.values()) for i in range(len(tools))]
-    told = states["adapted"] + states["reported"] + states["refused"]
+    known = states["adapted"] + states["reported"] + states["refused"]
     return (
-        f"- {len(found)} features of SDFormat that converters get wrong, to {len(TARGETS)} formats: {states['kept']} kept, {told} told, "
+        f"- {len(found)} features of SDFormat that converters get wrong, to {len(TARGETS)} formats: {states['kept']} kept, {known} told, "
         f"{states['silent'] + states['wrong']} silent; five other tools are silent about {min(quiet)} to {max(quiet)} of the {len(found)} "
         "each ([comparison])."
     )

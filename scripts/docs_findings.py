@@ -95,12 +95,12 @@ def _entry(row: Code) -> str:
         ("Effect: ", row.general(row.effect)),
         ("What to do: ", row.general(row.advice)),
     ]
-    told = [f"{label}{cell(text)}" for label, text in texts if text]
+    paragraphs = [f"{label}{cell(text)}" for label, text in texts if text]
     pairs = _pairs().get(row.code, [])
     if pairs:
         more = f", and {len(pairs) - MOST_PAIRS} more pairs" if len(pairs) > MOST_PAIRS else ""
-        told.append(f"Conversions of our fixtures that show it: {', '.join(pairs[:MOST_PAIRS])}{more}.")
-    return "\n\n".join([f"## {row.code}", f"*{kind}*", *told, *_example(row.code)]) + "\n"
+        paragraphs.append(f"Conversions of our fixtures that show it: {', '.join(pairs[:MOST_PAIRS])}{more}.")
+    return "\n\n".join([f"## {row.code}", f"*{kind}*", *paragraphs, *_example(row.code)]) + "\n"
 
 
 def _example(name: str) -> list[str]:
@@ -135,9 +135,9 @@ def _sorted(rows: Iterable[Code]) -> list[Code]:
     return sorted(rows, key=lambda row: row.code)
 
 
-def _parts(told: set[str]) -> str:
+def _parts(documented: set[str]) -> str:
     """A line per kind of node: what its loss means, and the codes of its fields."""
-    made = [row for row in parts.reported_rows() if row.code not in told]
+    made = [row for row in parts.reported_rows() if row.code not in documented]
     prefixes = sorted({kind.prefix for kind in parts.KINDS.values()}, key=len, reverse=True)
     groups: dict[str, list[str]] = {}
     effects: dict[str, str] = {}

@@ -32,7 +32,7 @@ STAGES = (
     Stage("write", "converters/*/write", "files in memory"),
     Stage("put in place", "verify/, output.py", ""),
 )
-TOLD = (
+REPORTS = (
     "every value gets a number",
     "values carry numbers",
     "changes are reported",
@@ -67,7 +67,7 @@ def picture() -> str:
         text(10 + wide / 2, 24, "source files", "small"),
         text(10 + wide / 2 + step * (len(STAGES) - 1), 24, "result files", "small"),
     ]
-    for number, (stage, told) in enumerate(zip(STAGES, TOLD, strict=True)):
+    for number, (stage, reports) in enumerate(zip(STAGES, REPORTS, strict=True)):
         left = 10 + step * number
         middle = left + wide / 2
         out += [
@@ -77,7 +77,7 @@ def picture() -> str:
             f'<path class="note" d="M{middle:g} {TOP + high} V{LEDGER - 6}"/>',
         ]
         out.append(f'<rect class="gap" x="{left:g}" y="{TOP + high + 46}" width="{wide}" height="36"/>')
-        for line, words in enumerate(_in_two(told)):
+        for line, words in enumerate(_in_two(reports)):
             out.append(text(middle, TOP + high + 62 + 15 * line, words, "small"))
         if stage.result:
             start = left + wide

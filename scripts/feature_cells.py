@@ -167,22 +167,22 @@ def measured(source: Path, text: str, mine: list[Value], target: str, folder: Pa
     ledger: dict[str, LedgerLine] = {line.path: line for line in base.report.ledger}
     if bent(source, base):
         return Cell("wrong")
-    told, quiet = [], False
+    of_value, quiet = [], False
     for value in mine:
         line = ledger.get(value.path)
         finding = findings[line.finding] if line is not None and line.finding is not None else None
         if line is None or (line.fate in (*LOST, "approximated") and finding is None):
             quiet = True
         elif finding is not None and finding.is_loss:
-            told.append(finding)
+            of_value.append(finding)
         elif finding is None and not noticed(source, text, value, base, target, folder):
             quiet = True
-    codes = tuple(dict.fromkeys(finding.code for finding in told))
+    codes = tuple(dict.fromkeys(finding.code for finding in of_value))
     if quiet:
         return Cell("silent", codes)
-    if any(finding.fate in LOST for finding in told):
+    if any(finding.fate in LOST for finding in of_value):
         return Cell("reported", codes)
-    return Cell("adapted" if told else "kept", codes)
+    return Cell("adapted" if of_value else "kept", codes)
 
 
 def spoken_of(source: Path, report: Report) -> Iterator[Finding]:
@@ -201,9 +201,9 @@ def spoken_of(source: Path, report: Report) -> Iterator[Finding]:
 
 def bent(source: Path, base: Answer) -> bool:
     """Whether the result, read back, is another machine to a simulator, beyond what findings name."""
-    told = ReportedDifferences.by(spoken_of(source, base.report))
+    reported = ReportedDifferences.by(spoken_of(source, base.report))
     ours, theirs = scenec.read(source)[0].physics(), scenec.read(base.result)[0].physics()
-    return any(not told.speaks_of(each) for each in differences(ours, theirs))
+    return any(not reported.speaks_of(each) for each in differences(ours, theirs))
 
 
 def noticed(source: Path, text: str, value: Value, base: Answer, target: str, folder: Path) -> bool:

@@ -140,7 +140,7 @@ class Work:
         _, before, known = self._convert(base, target)
         _, report, lines = self._convert(scene, target)
         usual = Counter(_key(line) for line in known)
-        told = {(finding.code, finding.fate) for finding in before.findings}
+        codes_before = {(finding.code, finding.fate) for finding in before.findings}
         own = []
         for line in lines:
             if usual[_key(line)]:
@@ -149,11 +149,11 @@ class Work:
                 own.append(line)
         own = [line for line in own if not _is_structural(line)] or own
         lost = [line for line in own if line.fate in LOSSY_FATES and not _ineffective(line, report)]
-        telling = [line for line in lost if not _a_name(line, report)]
+        values = [line for line in lost if not _a_name(line, report)]
         if len(lost) < len(own):  # a name that is lost makes nothing else of a thing, unless it is all there is to it
-            lost = telling
+            lost = values
         gone = [line for line in lost if line.fate != "approximated"]
-        new = [finding for finding in report.findings if (finding.code, finding.fate) not in told and finding.is_loss]
+        new = [finding for finding in report.findings if (finding.code, finding.fate) not in codes_before and finding.is_loss]
         finding = next((report.findings[line.finding] for line in lost if line.finding is not None), new[0] if new else None)
         if not lost:
             return Outcome("adapted", finding) if finding is not None and finding.level != "note" else Outcome("full")

@@ -33,7 +33,7 @@ def files_of(path: Path, target: Path) -> dict[str, bytes]:
     return {each.relative_to(folder).as_posix(): each.read_bytes() for each in sorted(folder.rglob("*")) if each.is_file()}
 
 
-def reads_alike(one: bytes, other: bytes) -> bool:
+def reads_equal(one: bytes, other: bytes) -> bool:
     """The same text; numbers that were computed of others are written with 15 digits, so that the last may differ if one computes on."""
     if one == other:
         return True
@@ -56,7 +56,7 @@ def test_a_neutral_scene_in_between_changes_nothing(path: Path, tmp_path: Path) 
             assert direct.keys() - through.keys() == LEFT_BEHIND[2] | {"models/wedge.obj"}
             continue
         assert through.keys() == direct.keys(), suffix
-        differing = [name for name in direct if not reads_alike(direct[name], through[name])]
+        differing = [name for name in direct if not reads_equal(direct[name], through[name])]
         assert differing == [], suffix
 
 

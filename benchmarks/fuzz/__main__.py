@@ -35,14 +35,14 @@ def main() -> int:
         command = [sys.executable, "-m", "benchmarks.fuzz.coverage", str(options.seed), str(options.minutes), str(options.keep)]
         status = subprocess.run(command, check=False).returncode
         return status or int(any(options.keep.glob("guided-*")))
-    tally, told = Tally(), 0
+    tally, printed = Tally(), 0
     for tally in run(
         options.seed, inputs=0 if options.minutes else options.inputs, seconds=60 * options.minutes, jobs=options.jobs, start=options.start
     ):
         print(f"{tally.total:,} inputs, {len(tally.failures)} kinds of failures", file=sys.stderr)
-        for signature in list(tally.failures)[told:]:  # a long run is not waited for to look at what fails
+        for signature in list(tally.failures)[printed:]:  # a long run is not waited for to look at what fails
             print(f"    number {tally.failures[signature][0][0]}: {signature}", file=sys.stderr)
-        told = len(tally.failures)
+        printed = len(tally.failures)
     _keep_failures(tally, options.seed, options.keep)
     _print_tally(tally, options.seed, options.keep)
     if options.json:

@@ -127,7 +127,7 @@ def _watch(workers: list[Worker], tally: Tally, until: float | None, every: int)
     selector = selectors.DefaultSelector()
     for worker in workers:
         selector.register(worker.out, selectors.EVENT_READ, worker)
-    told = time.monotonic()
+    printed = time.monotonic()
     try:
         while selector.get_map() and (until is None or time.monotonic() < until):
             for key, _ in selector.select(timeout=1.0):
@@ -136,8 +136,8 @@ def _watch(workers: list[Worker], tally: Tally, until: float | None, every: int)
                 if time.monotonic() - worker.heard > PATIENCE and not worker.is_starved():
                     worker.is_given_up = True
                     worker.process.kill()  # its end of the pipe says so next
-            if time.monotonic() - told > 10:
-                told = time.monotonic()
+            if time.monotonic() - printed > 10:
+                printed = time.monotonic()
                 yield
     finally:
         for worker in workers:

@@ -150,7 +150,7 @@ class _Finder:
                     yield self._made(call, "attribute", "deleted", ast.unparse(less))
         for i in range(len(call.args) - 1):
             one, other = call.args[i : i + 2]
-            if _are_alike(one, other):
+            if _are_equal_expressions(one, other):
                 swapped = copy.copy(call)
                 swapped.args = [*call.args[:i], other, one, *call.args[i + 2 :]]
                 yield self._made(call, construct, "swapped", ast.unparse(swapped))
@@ -298,7 +298,7 @@ def _computed(values: Sequence[ast.expr]) -> str:
     return "".join(f"{ast.unparse(value)}, " for value in values if not isinstance(value, ast.Constant))
 
 
-def _are_alike(one: ast.expr, other: ast.expr) -> bool:
+def _are_equal_expressions(one: ast.expr, other: ast.expr) -> bool:
     """Whether two arguments are values of one kind, as x and y of a size are; neither a name of what is printed nor where."""
     if type(one) is not type(other) or ast.dump(one) == ast.dump(other):
         return False

@@ -34,7 +34,7 @@ def judge(pairs: Iterable[tuple[str, Outcome, Outcome]], tests: Callable[[], str
             continue
         changed += 1
         first = first or f"{name}: {_changed_part(before, after)}"
-        if why := told(before, after):
+        if why := reported_difference(before, after):
             return Verdict("told", f"{name}: {why}", results, changed)
         if not noticed and (found := newly_different(before, after)):
             noticed = f"{name}: {found[0]}"
@@ -54,7 +54,7 @@ def is_changed(before: Outcome, after: Outcome) -> bool:
     return (before.files, before.fates, before.codes, before.error) != (after.files, after.fates, after.codes, after.error)
 
 
-def told(before: Outcome, after: Outcome) -> str:
+def reported_difference(before: Outcome, after: Outcome) -> str:
     """Return what the report says of a loss that it did not say before; "" for nothing."""
     if after.error and not before.error:
         return f"refused: {after.error}"

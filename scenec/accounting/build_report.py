@@ -129,8 +129,8 @@ def _says_little(document: Document, element: SourceNode | None, path: str) -> b
     """Whether a place does not say whom it is about: one place of a scene that is a program makes many things, an archive must be unpacked
     to look at its places, and an element may be called otherwise than what was made of it, or like a whole path."""
     name = element.attributes.get("name", "") if element is not None else ""
-    called_like_a_path = "/" in name or "/" in path.partition("::")[2]
-    return document.syntax == "sexp" or document.packed or called_like_a_path or bool(name and not _is_called(path, name))
+    is_named_like_a_path = "/" in name or "/" in path.partition("::")[2]
+    return document.syntax == "sexp" or document.packed or is_named_like_a_path or bool(name and not _is_called(path, name))
 
 
 def _is_called(path: str, name: str) -> bool:

@@ -243,7 +243,7 @@ def entire(node: object) -> LeafSet:
     return LeafSet(node._uses.of(reads_of(node), ALL, node._node))
 
 
-def whole(node: object, but: Collection[str] = ()) -> LeafSet:
+def all_leaves(node: object, but: Collection[str] = ()) -> LeafSet:
     """All leaves of a node as a writer sees it, and of all nodes in it: for content that is printed as it is. but: fields of the node
     itself that are not."""
     if not isinstance(node, _Seen):

@@ -28,9 +28,9 @@ def _command(finding: Finding, entry: str) -> str:
     properties["title"] = finding.code
     times = f" (x{finding.count:,})" if finding.count > 1 else ""
     what = ": ".join(each for each in (who(finding.subject), finding.headline) if each) or finding.code
-    told = "\n".join(each for each in (what + times, finding.because, finding.consequence, finding.hint) if each)
+    message = "\n".join(each for each in (what + times, finding.because, finding.consequence, finding.hint) if each)
     shown = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
-    return f"::{COMMANDS[finding.level]} {shown}::{_text(told)}"
+    return f"::{COMMANDS[finding.level]} {shown}::{_text(message)}"
 
 
 def _text(value: str) -> str:

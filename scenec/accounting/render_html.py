@@ -186,9 +186,9 @@ def _of_code(rows: Sequence[_Row], count: int, lines: Lines | None) -> list[str]
     findings = [row.finding for row in rows]
     first, shown = findings[0], len(findings) <= OPEN and findings[0].level != "note"
     why = first.reason if len({finding.reason for finding in findings}) == 1 else ""
-    told = ": ".join(each for each in (first.title(count), why) if each)
+    sentence = ": ".join(each for each in (first.title(count), why) if each)
     kinds = f' <span class="quiet">in {len(findings):,} kinds</span>' if 1 < len(findings) != count else ""
-    summary = f'<span class="many">{count:,}</span><code>{text(first.code)}</code>{kinds} {text(told)}'
+    summary = f'<span class="many">{count:,}</span><code>{text(first.code)}</code>{kinds} {text(sentence)}'
     return [
         f'<details class="code"{" open" if shown else ""}><summary>{summary}</summary>',
         '<table class="findings"><col><col class="where"><col class="short">',
@@ -240,7 +240,7 @@ def text(raw: str) -> str:
 
 def in_script(data: object) -> str:
     """JSON that can stand in a script element: no character in it means anything to HTML or ends a line of JavaScript."""
-    told = json_of(data).decode()
+    encoded = json_of(data).decode()
     for letter in "<>&\u2028\u2029":
-        told = told.replace(letter, f"\\u{ord(letter):04x}")
-    return told
+        encoded = encoded.replace(letter, f"\\u{ord(letter):04x}")
+    return encoded

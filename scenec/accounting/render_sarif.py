@@ -29,17 +29,17 @@ def log(findings: Iterable[Finding], errors: Iterable[str] = ()) -> dict[str, An
     """A log with one run. errors: what stopped a file; each is a notification, and the run then counts as failed."""
     from scenec import __version__
 
-    told = list(findings)
-    results = [_result(finding) for finding in told[:MOST]]
-    rules = {finding.code: finding for finding in reversed(told[:MOST])}
+    every = list(findings)
+    results = [_result(finding) for finding in every[:MOST]]
+    rules = {finding.code: finding for finding in reversed(every[:MOST])}
     notifications = [{"level": "error", "message": {"text": error}} for error in errors]
     successful = not notifications
-    if len(told) > MOST:
-        notifications.append({"level": "note", "message": {"text": f"{len(told) - MOST:,} more findings"}})
+    if len(every) > MOST:
+        notifications.append({"level": "note", "message": {"text": f"{len(every) - MOST:,} more findings"}})
     driver = {
         "name": "scenec",
         "version": __version__,
-        "rules": [_rule(rules[code]) for code in dict.fromkeys(finding.code for finding in told[:MOST])],
+        "rules": [_rule(rules[code]) for code in dict.fromkeys(finding.code for finding in every[:MOST])],
     }
     run = {
         "tool": {"driver": driver},

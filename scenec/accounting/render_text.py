@@ -64,8 +64,8 @@ def finding_lines(finding: Finding, folder: str = "") -> list[str]:
     what = about(finding) if len(finding.value) < 30 else who(finding.subject)
     target = f" -> {finding.target}" if finding.target else ""
     lines = [f"  {finding.code}{times}: {place}{what}{target}".rstrip(": ")]
-    if told := finding.description():
-        lines.append(f"      {told}")
+    if description := finding.description():
+        lines.append(f"      {description}")
     if finding.hint:
         lines.append(f"      What to do: {finding.hint}")
     return [safe(line) for line in lines]

@@ -89,10 +89,10 @@ def texts_beside(linked: LinkedTexts, findings: Sequence[Finding], target: str, 
         "parts": parts,
         "of": of_spots,
     }
-    told = HOW_TO if linked.known else _unknown(target)
+    hint = HOW_TO if linked.known else _unknown(target)
     section = [
         f'<h2 id="texts">{"Source and result" if linked.known else "Source"}</h2>',
-        f'<p class="quiet">{told}{_left_out(linked)}</p>',
+        f'<p class="quiet">{hint}{_left_out(linked)}</p>',
         f'<section class="texts{" two" if linked.known else ""}"><p class="status" aria-live="polite"></p>{panes}',
         f'<script type="application/json">{in_script(data)}</script></section>',
         _program(),
@@ -103,8 +103,8 @@ def texts_beside(linked: LinkedTexts, findings: Sequence[Finding], target: str, 
 def _left_out(linked: LinkedTexts) -> str:
     """Return what of the texts is not on the page."""
     parts = any(not file.whole and file.lines > len(file.rows) for file in (*linked.source, *linked.result))
-    told = " Large files are shown around what findings speak of, meshes by their first lines." if parts else ""
-    return f"{told} Not all values are linked." if linked.cut else told
+    hint = " Large files are shown around what findings speak of, meshes by their first lines." if parts else ""
+    return f"{hint} Not all values are linked." if linked.cut else hint
 
 
 def _unknown(target: str) -> str:
@@ -129,11 +129,11 @@ def _pane(side: _Side, findings: Sequence[Finding]) -> str:
 
 
 def _file(side: _Side, number: int, file: ShownFile, findings: Sequence[Finding]) -> Iterator[str]:
-    told = f"{file.lines:,} lines" if file.lines != 1 else "1 line"
+    size = f"{file.lines:,} lines" if file.lines != 1 else "1 line"
     if not file.whole:
         shown = len({row.line for row in file.rows})
-        told = f"{shown:,} of {told}" if shown else f"{told}, not shown"
-    yield f'<details class="file" open><summary><code>{text(file.name)}</code> <span class="quiet">{told}</span></summary>'
+        size = f"{shown:,} of {size}" if shown else f"{size}, not shown"
+    yield f'<details class="file" open><summary><code>{text(file.name)}</code> <span class="quiet">{size}</span></summary>'
     last = 0
     for row in file.rows:
         if row.line > last + 1:

@@ -25,8 +25,8 @@ def write_whole(path: str | os.PathLike[str], chunks: Iterable[bytes]) -> None:
         if os.path.exists(name) and not os.path.isfile(name):
             raise IsADirectoryError(EISDIR, "is a directory") if os.path.isdir(name) else OSError(EINVAL, "not a regular file")
         os.makedirs(os.path.dirname(os.path.abspath(name)), exist_ok=True)
-        with removed_in_the_end() as told:
-            beside, file = create_temporary(os.path.dirname(name), told)
+        with removed_in_the_end() as register:
+            beside, file = create_temporary(os.path.dirname(name), register)
             with file:
                 file.writelines(chunks)
             os.replace(beside, name)

@@ -105,7 +105,7 @@ _NAMING: Mapping[type, tuple[str, ...]] = {Extra: ("format", "key")}
 or lost with the value."""
 
 
-_TOLD_IN_PARTS = (Dynamics, Limits)
+_REPORTED_IN_PARTS = (Dynamics, Limits)
 """What says several things of a joint that have nothing to do with each other (damping, friction, a spring): each is told by itself."""
 
 
@@ -173,7 +173,7 @@ class SceneSettler:
             return
         if owner is not self._inertial:
             self._inertial = node if isinstance(node, Inertial) else None
-        if (seen and _is_touched(node, seen)) or isinstance(node, _TOLD_IN_PARTS):
+        if (seen and _is_touched(node, seen)) or isinstance(node, _REPORTED_IN_PARTS):
             self._node(node, seen or Reads(), subject)
         elif all(self._is_implied_at(node, path, value) for path, value in leaves(node)):
             self._kept(node)
@@ -216,21 +216,21 @@ class SceneSettler:
         from scenec.accounting.parts import SHAPE, kebab, row_for
 
         row = self._row_of_extra(node) if isinstance(node, Extra) else row_for(owner, name, node)
-        told = []
+        lost = []
         for path, value in leaves(node):
             if path[-1] in _NAMING.get(type(node), ()):
                 self._kept(value)
             else:
-                told.append(value)
-        if not told and isinstance(node, Extra):  # it says where something belongs; what it is has a value of its own
+                lost.append(value)
+        if not lost and isinstance(node, Extra):  # it says where something belongs; what it is has a value of its own
             return
         slots: dict[str, Any] = {SHAPE: kebab(type(node).__name__).replace("-", " ")} if SHAPE in row.slots else {}
         self.ledger.report(
             row,
-            about=node if isinstance(node, Part) else tuple(told),
+            about=node if isinstance(node, Part) else tuple(lost),
             origin=getattr(node, "origin", None),
             subject=subject,
-            value=excerpt(plain(told[0])) if len(told) == 1 else "",
+            value=excerpt(plain(lost[0])) if len(lost) == 1 else "",
             owner=self._part,
             lost="" if isinstance(node, Extra) else "element",
             named=self.target,

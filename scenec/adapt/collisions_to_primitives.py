@@ -108,7 +108,7 @@ class _Points:
     def __init__(self, scene: Scene) -> None:
         self.meshes: dict[Id, Mesh] = {mesh.id: mesh for mesh in scene.meshes}
         self.replaced: set[Id] = set()
-        self._told: set[Id] = set()
+        self._reported: set[Id] = set()
         self._fits: dict[tuple[object, ...], Fit | None] = {}
         self._loaded: dict[Id, list[tuple[str, NDArray[Any]]]] = {}
 
@@ -118,9 +118,9 @@ class _Points:
     def values_of_mesh(self, shape: Shape) -> tuple[object, ...]:
         """Return what a finding about a shape is about in its mesh: told with the first shape that shows it, as it may be thousands."""
         mesh = self.mesh_of(shape)
-        if mesh is None or mesh.id in self._told:
+        if mesh is None or mesh.id in self._reported:
             return ()
-        self._told.add(mesh.id)
+        self._reported.add(mesh.id)
         return (mesh.uri, mesh.data.vertices if mesh.data else None)
 
     def fit(self, shape: Shape, kinds: Collection[str]) -> Fit | None:

@@ -47,7 +47,7 @@ FEW = 200
 """Up to so many values are tried for each surface; of more, only those at which its error can be least."""
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str, law: str = "min", unsaid: bool = False, native_engine: str = "") -> Scene:
+def adapt(scene: Scene, ledger: Ledger, target: str, law: str = "min", may_be_unset: bool = False, native_engine: str = "") -> Scene:
     """The scene with `mu` and `mu2` on every surface, no friction table, and `law` as its friction law.
 
     unsaid: in the target, a surface that says nothing leaves it to the other one, and two of them have the default; where that gives
@@ -65,10 +65,10 @@ def adapt(scene: Scene, ledger: Ledger, target: str, law: str = "min", unsaid: b
     touching = touching_pairs(scene, table.entries if many else None)
     required = {pair: table.mu(*pair) for pair in touching}
     weights = {pair: table.weight(pair, rests) for pair, rests in touching.items()}
-    mus = _without_unsaid(required, weights, law) if unsaid else None
+    mus = _with_unset_surfaces(required, weights, law) if may_be_unset else None
     if mus is None:
         mus = solve(required, weights, law)
-    surfaces = _Surfaces(table, touching, mus, unsaid=unsaid and None not in mus)
+    surfaces = _Surfaces(table, touching, mus, may_be_unset=may_be_unset and None not in mus)
     _report_own(scene, ledger)
     if many:
         _report_many(ledger, table, target)
@@ -79,7 +79,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, law: str = "min", unsaid: b
         scene,
         links=links,
         friction_law=derived(law, scene.friction_law, scene.friction_default),
-        friction_default=scene.friction_default if unsaid else None,
+        friction_default=scene.friction_default if may_be_unset else None,
         friction_pairs=(),
     )
 
@@ -125,7 +125,7 @@ def solve(required: Mapping[Pair, float], weights: Mapping[Pair, float], law: st
     return dict(zip(keys, best, strict=True))
 
 
-def _without_unsaid(required: Mapping[Pair, float], weights: Mapping[Pair, float], law: str) -> dict[Key, float] | None:
+def _with_unset_surfaces(required: Mapping[Pair, float], weights: Mapping[Pair, float], law: str) -> dict[Key, float] | None:
     """Coefficients for the named surfaces alone, if they give every pair its value while the others say nothing; else None. A pair
     of one that says nothing has the other's value; that of two is the default, as in the table."""
     one_sided = {key: mu for pair, mu in required.items() if None in pair for key in pair if key is not None}
@@ -198,8 +198,8 @@ class _Table:
 class _Surfaces:
     """Puts the coefficients on the collisions of links; a surface shared by several stays shared."""
 
-    def __init__(self, table: _Table, touching: Iterable[Pair], mus: Mapping[Key, float], *, unsaid: bool = False) -> None:
-        self._unsaid = unsaid
+    def __init__(self, table: _Table, touching: Iterable[Pair], mus: Mapping[Key, float], *, may_be_unset: bool = False) -> None:
+        self._may_be_unset = may_be_unset
         self._table = table
         self._mus = mus
         self._sources: dict[Key, list[FrictionPair]] = {}
@@ -221,7 +221,7 @@ class _Surfaces:
         key = _key(collision)
         self.first.setdefault(key, collision)
         old = collision.surface or Surface(origin=collision.origin)
-        if key is None and self._unsaid:
+        if key is None and self._may_be_unset:
             return old
         if id(old) not in self._made:
             alone = self._table.stated(key, key) if key not in self._mus else []
@@ -298,7 +298,7 @@ def _within_models(scene: Scene, models: Mapping[Id, Model], by_model: Mapping[I
     """The pairs of surfaces on two links of one model that touch each other. Links with the same surfaces that collide alike are looked at
     together, since models have many links and few materials."""
     joined = {(min(ends), max(ends)) for joint in scene.joints if len(ends := {joint.parent, joint.child}) == 2}
-    alike: dict[Id, _Alike] = {}
+    alike: dict[Id, _ContactGroup] = {}
     for model_id, links in by_model.items():
         model = models.get(model_id)
         general = bool(model and model.self_collide)
@@ -307,7 +307,7 @@ def _within_models(scene: Scene, models: Mapping[Id, Model], by_model: Mapping[I
                 alike[link.id] = (model_id, tuple(keys), None if link.self_collide is None else bool(link.self_collide))
     sizes = Counter(alike.values())
     apart = Counter(frozenset((alike[one], alike[other])) for one, other in joined if one in alike and other in alike)
-    groups: dict[Id, list[_Alike]] = {}
+    groups: dict[Id, list[_ContactGroup]] = {}
     for group in sizes:
         groups.setdefault(group[0], []).append(group)
     for model_id, of_model in groups.items():
@@ -322,7 +322,7 @@ def _within_models(scene: Scene, models: Mapping[Id, Model], by_model: Mapping[I
                 yield from itertools.product(one[1], other[1])
 
 
-_Alike = tuple[Id, tuple[Key, ...], bool | None]
+_ContactGroup = tuple[Id, tuple[Key, ...], bool | None]
 """The model, the surfaces and the self-collision of a link."""
 
 
@@ -364,13 +364,13 @@ def _report_many(ledger: Ledger, table: _Table, target: str) -> None:
 
 def _report_own(scene: Scene, ledger: Ledger) -> None:
     """Coefficients that surfaces have of their own mean nothing where a table says what pairs of them do."""
-    told: set[int] = set()
+    reported: set[int] = set()
     for link in scene.links:
         for each in link.collisions:
             surface = each.surface
-            if surface is None or id(surface) in told or (surface.mu is None and surface.mu2 is None):
+            if surface is None or id(surface) in reported or (surface.mu is None and surface.mu2 is None):
                 continue
-            told.add(id(surface))
+            reported.add(id(surface))
             ledger.report(
                 SURFACE_MU_INEFFECTIVE,
                 about=(surface.mu, surface.mu2),

@@ -66,8 +66,8 @@ def _visuals(visual: Visual, inlined: _Inlined, ledger: Ledger, target: str, lin
     mesh = inlined.use(shape)
     if mesh is None or mesh.data is None:
         return [visual]
-    told = derived(mesh.id, shape.mesh, shape.submesh, shape.center_submesh)
-    plain = msgspec.structs.replace(shape, mesh=told, submesh=None, center_submesh=None)
+    mesh_id = derived(mesh.id, shape.mesh, shape.submesh, shape.center_submesh)
+    plain = msgspec.structs.replace(shape, mesh=mesh_id, submesh=None, center_submesh=None)
     groups = mesh.data.groups
     if visual.material is not None or len(groups) == 1:
         material = visual.material if visual.material is not None else inlined.material(mesh, 0)

@@ -33,19 +33,21 @@ def adapt(scene: Scene, ledger: Ledger, target: str, motors: bool = True, apart:
         return scene
     paths = {**joint_paths(scene), **ledger.paths}
     joints = tuple(
-        _limited(joint, paths[joint.id], ledger, told=motors, apart=apart) if joint.axes and not all(map(apart, joint.actuators)) else joint
+        _limited(joint, paths[joint.id], ledger, with_motors=motors, apart=apart)
+        if joint.axes and not all(map(apart, joint.actuators))
+        else joint
         for joint in scene.joints
     )
     return msgspec.structs.replace(scene, joints=joints)
 
 
-def _limited(joint: Joint, path: str, ledger: Ledger, *, told: bool, apart: Callable[[Actuator], bool]) -> Joint:
+def _limited(joint: Joint, path: str, ledger: Ledger, *, with_motors: bool, apart: Callable[[Actuator], bool]) -> Joint:
     axes, motors = list(joint.axes), list(joint.actuators)
     for index in range(len(axes)):
         numbers = [number for number, motor in enumerate(motors) if motor.axis == index and not apart(motor)]
         for maximum in MAXIMA:
             cap = _together([motors[number] for number in numbers], maximum, joint, path, ledger)
-            if cap is None and not told:
+            if cap is None and not with_motors:
                 continue
             if cap is None:
                 _report_dropped([motors[number] for number in numbers], maximum, joint, path, ledger)

@@ -119,7 +119,7 @@ class _Step:
                 inner = self.cleaned(value, around, owner)
             else:
                 inner = tuple(each for item in value if (each := self.cleaned(item, around, owner)) is not None)
-                if len(inner) == len(value) and all(map(_same, inner, value)):
+                if len(inner) == len(value) and all(map(_is_identical, inner, value)):
                     continue
             if inner is not value:
                 changes[name] = inner
@@ -136,7 +136,7 @@ class _Step:
         )  # fmt: skip
 
 
-def _same(one: object, other: object) -> bool:
+def _is_identical(one: object, other: object) -> bool:
     return one is other
 
 

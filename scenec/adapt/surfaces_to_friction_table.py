@@ -31,7 +31,7 @@ LAWS: dict[str, Callable[[float, float], float]] = {"min": min, "max": max, "mea
 DEFAULT = 1.0
 """What the target takes for pairs that are not listed, and for shapes without a material."""
 
-UNSAID = "mu unsaid"
+UNSET_MU = "mu unsaid"
 """The material of surfaces that leave it to the other one."""
 
 MOST = 150
@@ -53,7 +53,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, native_law: str = "") -> Sc
     law = LAWS.get(str(scene.friction_law or "min"))
     if law is None or scene.friction_pairs or not _differs(scene):
         return scene
-    named = _Named(scene, ledger, target, unsaid=scene.friction_law == "max")
+    named = _Named(scene, ledger, target, may_be_unset=scene.friction_law == "max")
     links = tuple(_with_names(link, named) for link in scene.links)
     if not named.mus:
         return scene
@@ -99,14 +99,14 @@ def _nearest_of_few(mus: list[float]) -> dict[float, float]:
 class _Named:
     """Gives every distinct coefficient a material; those of one name are one, or several of new names."""
 
-    def __init__(self, scene: Scene, ledger: Ledger, target: str, *, unsaid: bool = False) -> None:
+    def __init__(self, scene: Scene, ledger: Ledger, target: str, *, may_be_unset: bool = False) -> None:
         """unsaid: surfaces that say nothing are a material, too."""
         self.ledger = ledger
         self.target = target
-        self.unsaid = unsaid
+        self.may_be_unset = may_be_unset
         self.mus: dict[str, float | None] = {}
         self.names: dict[str, str] = {}
-        self._told: set[int] = set()
+        self._reported: set[int] = set()
         self._paths = part_paths(scene)
         self._near = _nearest_of_few([min(surface.mu, HIGHEST) for surface in _surfaces(scene) if surface.mu is not None])
         self._said: dict[str, set[float | None]] = {}
@@ -117,7 +117,7 @@ class _Named:
     def surface(self, collision: Collision) -> Surface | None:
         surface = collision.surface
         if surface is None or surface.mu is None:
-            if not self.unsaid:
+            if not self.may_be_unset:
                 return surface
             surface = surface or Surface(origin=collision.origin)
             return msgspec.structs.replace(surface, name=self._name(surface, None))
@@ -139,7 +139,7 @@ class _Named:
     def _name(self, surface: Surface, mu: float | None) -> str:
         """The material of a surface with this coefficient."""
         own = str(plain(surface.name or ""))
-        word = UNSAID if mu is None else f"mu {shown(float(mu))}"
+        word = UNSET_MU if mu is None else f"mu {shown(float(mu))}"
         name = free = own if len(self._said.get(own, ())) == 1 else f"{own} {word}" if own else word
         number = 1
         while self.mus.get(name, mu) != mu or (not own and name in self._said and self._said[name] != {mu}):
@@ -157,9 +157,9 @@ class _Named:
         )
 
     def _report(self, surface: Surface, row: Code, value: float, reached: float, level: Level, **slots: Any) -> None:
-        if id(surface) in self._told:
+        if id(surface) in self._reported:
             return
-        self._told.add(id(surface))
+        self._reported.add(id(surface))
         said = {"subject": f"surface[{surface.name or ''}].mu", "value": shown(float(value)), "target": shown(float(reached))}
         self.ledger.report(row, level=level, about=value, origin=surface.origin, **(said | slots))
 

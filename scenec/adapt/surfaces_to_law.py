@@ -55,10 +55,10 @@ def adapt(scene: Scene, ledger: Ledger, target: str, law: str = "max") -> Scene:
     required = {pair: own(float(pair[0]), float(pair[1])) if pair[0] and pair[1] else DEFAULT for pair in touching}
     stated = {pair: STATED if None not in pair and required[pair] != DEFAULT else 1.0 for pair in touching}
     mus = solve(required, {pair: stated[pair] * (RESTING if rests else 1.0) for pair, rests in touching.items()}, law)
-    told = f"the {LAW_WORDS[law]} of two coefficients"
+    coefficient = f"the {LAW_WORDS[law]} of two coefficients"
     ledger.report(
         FRICTION_LAW_CONVERTED, about=scene.friction_law, subject="friction_law", value=str(scene.friction_law or "min"), target=law,
-        why=f"{target} takes {told}.",
+        why=f"{target} takes {coefficient}.",
     )  # fmt: skip
     _report_differences(scene, required, mus, law, ledger, target)
     return _Solved(scene, touching, mus, ledger, law).scene()

@@ -41,7 +41,7 @@ class Delivery:
             shas = {each: _sha(name, outcome) for each, name in targets.items()}
         trouble = self._trouble(path, shas)
         if trouble is not None:
-            return Migrated(path, place.target, trouble[0], trouble[1], 4, report=report_of(outcome.told))
+            return Migrated(path, place.target, trouble[0], trouble[1], 4, report=report_of(outcome.report))
         new = {name for each, name in targets.items() if name == outcome.main or not self._holds(each, shas[each])}
         files = {name: data for name, data in outcome.files.items() if name in new}
         copies = {name: found for name, found in outcome.copies.items() if name in new}
@@ -51,7 +51,7 @@ class Delivery:
             return self._failed(place, str(problem), 4)
         size = sum(each.stamp.size for each in outcome.inputs)
         self._state.remember(path, key, place.target, outcome, shas)
-        return Migrated(path, place.target, "converted", files=tuple(shas), size=size, report=report_of(outcome.told))
+        return Migrated(path, place.target, "converted", files=tuple(shas), size=size, report=report_of(outcome.report))
 
     def _failed(self, place: Place, error: str, code: int) -> Migrated:
         return Migrated(place.entry.path, place.target, "failed", error, code)

@@ -42,7 +42,7 @@ def _storable(number: int) -> int:
 
 
 class Judge:
-    """Decides whether files are the same. always_read: compare contents only. unreliable: modification times that tell nothing."""
+    """Decides whether files are unchanged. always_read: compare contents only. unreliable: modification times that several files share."""
 
     def __init__(self, *, always_read: bool = False, unreliable: Collection[int] = ()) -> None:
         self._always_read, self._unreliable = always_read, frozenset(unreliable)
@@ -52,8 +52,8 @@ class Judge:
         """Whether two stamps are enough to say that a file is the same."""
         return not self._always_read and bool(seen.changed) and seen == now and self._is_plausible(seen.mtime)
 
-    def same(self, path: str, sha: str, seen: Stamp) -> Stamp | None:
-        """The stamp that a file has now, if its content is still the same; None otherwise. sha "": the file was not there."""
+    def unchanged_stamp(self, path: str, sha: str, seen: Stamp) -> Stamp | None:
+        """Return the stamp of a file now if its content is unchanged, else None. sha "": the file was not there."""
         try:
             state = os.stat(path)
         except (OSError, ValueError):

@@ -204,7 +204,7 @@ class Migration:
         done = self._done(state, place)
         assert done is not None
         files = tuple(state.outputs_of(place.entry.path))
-        return Migrated(place.entry.path, place.target, "unchanged", files=files, report=report_of(done.told))
+        return Migrated(place.entry.path, place.target, "unchanged", files=files, report=report_of(done.report))
 
     # ---------------------------------------------------------------- what is left of what is gone
 

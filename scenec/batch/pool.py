@@ -136,7 +136,7 @@ class _Processes:
             self._begun, begun = context.Pipe(duplex=False)
             tied = threading.current_thread() is threading.main_thread()
             self._pool = ProcessPoolExecutor(workers, context, prepare_process, (memory, begun, os.getpid() if tied else 0))
-            self._told_begun = begun
+            self._begun_writer = begun
 
     def submit(self, work: Work, task: Task) -> Future[Outcome]:
         with _startable():
@@ -144,7 +144,7 @@ class _Processes:
 
     def end(self) -> None:
         self._pool.shutdown(wait=True, cancel_futures=True)
-        self._told_begun.close()
+        self._begun_writer.close()
         self._begun.close()
 
     def close(self) -> None:

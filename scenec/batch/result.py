@@ -32,12 +32,12 @@ class Migrated:
     report: Report = field(default_factory=lambda: Report(Side(), Side(), {}, ()))
 
 
-def report_of(told: bytes) -> Report:
+def report_of(data: bytes) -> Report:
     """The report that travelled in an outcome."""
     try:
-        found = msgspec.json.decode(told, type=BareReport)
+        found = msgspec.json.decode(data, type=BareReport)
     except msgspec.DecodeError:  # a byte of a file name that is no text
         import json
 
-        found = msgspec.convert(json.loads(told), BareReport)
+        found = msgspec.convert(json.loads(data), BareReport)
     return Report(Side(*found.source), Side(*found.result), found.totals, found.findings, None, found.idle)

@@ -63,8 +63,8 @@ def row_of(result: Migrated, report: Report, error: str, *, fingerprints: bool) 
     if result.status in ("failed", "held"):
         level = "error"
     else:
-        told = [finding.level for index, finding in enumerate(report.findings) if index not in report.known]
-        level = max(told, key=LEVELS.index, default="")
+        levels = [finding.level for index, finding in enumerate(report.findings) if index not in report.known]
+        level = max(levels, key=LEVELS.index, default="")
     known = sum(report.findings[index].count for index in report.known)
     found: dict[str, int] | None = None
     if fingerprints:

@@ -48,10 +48,10 @@ Stored = str | bytes
 
 
 class Done(msgspec.Struct, frozen=True, gc=False):
-    """An earlier result. told: its report (see `Outcome`)."""
+    """An earlier result. report: its report (see `Outcome`)."""
 
     target: str
-    told: bytes
+    report: bytes
 
 
 class State:
@@ -63,11 +63,11 @@ class State:
         self.folder = folder
         self.path = os.path.join(folder, FILE)
         self._refuse_special()
-        with self._told():
+        with self._as_write_errors():
             os.makedirs(folder, exist_ok=True)
             self._database = sqlite3.connect(self.path, timeout=2.0, isolation_level=None)
         try:
-            with self._told():
+            with self._as_write_errors():
                 self._begin()
                 times = self._database.execute(_SHARED_TIME).fetchall()
         except BaseException:
@@ -112,7 +112,8 @@ class State:
         return form
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _as_write_errors(self) -> Iterator[None]:
+        """Turn errors of the system and of SQLite into a WriteError that names the folder."""
         try:
             yield
         except OSError as problem:
@@ -135,7 +136,7 @@ class State:
         from scenec.temporary import create_temporary, removed_in_the_end
 
         try:
-            with removed_in_the_end() as told, create_temporary(self.folder, told)[1] as file:
+            with removed_in_the_end() as register, create_temporary(self.folder, register)[1] as file:
                 file.write(bytes(PROBE))
                 file.flush()
                 os.fsync(file.fileno())
@@ -145,14 +146,14 @@ class State:
 
     def save(self) -> None:
         """Put what was remembered so far on the disk, and go on."""
-        with self._told():
+        with self._as_write_errors():
             self._database.execute("COMMIT")
             self._database.execute("BEGIN IMMEDIATE")
 
     def close(self) -> None:
         """End the run. After a failure that took back what was remembered (a full disk), the next run takes this one for interrupted."""
         try:
-            with self._told():
+            with self._as_write_errors():
                 if self._database.in_transaction:
                     self._database.execute("DELETE FROM running")
                     self._database.execute("COMMIT")
@@ -170,7 +171,7 @@ class State:
         seen = self._database.execute(f"SELECT rowid, path, {_SEEN} FROM inputs WHERE source = ?", (_stored(source),)).fetchall()
         for number, path, sha, *stamp in seen:
             was = Stamp(*stamp)
-            now = self._judge.same(_name(path), sha, was)
+            now = self._judge.unchanged_stamp(_name(path), sha, was)
             if now is None:
                 return None
             if now != was and now.changed:  # the next run need not read it again
@@ -182,7 +183,7 @@ class State:
 
     def _restamp(self, number: int, stamp: Stamp) -> None:
         query = "UPDATE inputs SET size = ?, mtime = ?, changed = ?, inode = ? WHERE rowid = ?"
-        with self._told():
+        with self._as_write_errors():
             self._database.execute(query, (*msgspec.structs.astuple(stamp), number))
 
     def outputs_of(self, source: str) -> list[str]:
@@ -200,8 +201,8 @@ class State:
         that is not remembered may be one it had just written."""
         rows = self._database.execute(f"SELECT {_SEEN} FROM outputs WHERE path = ?", (_stored(path),)).fetchall()
         place = os.path.join(self.folder, path)
-        same = any(self._judge.same(place, sha, Stamp(*stamp)) is not None for sha, *stamp in rows)
-        return same or (self.interrupted and not rows)
+        unchanged = any(self._judge.unchanged_stamp(place, sha, Stamp(*stamp)) is not None for sha, *stamp in rows)
+        return unchanged or (self.interrupted and not rows)
 
     def sources(self) -> list[str]:
         return [_name(path) for (path,) in self._database.execute("SELECT path FROM sources ORDER BY path")]
@@ -217,10 +218,10 @@ class State:
     def remember(self, source: str, key: str, target: str, outcome: Outcome, shas: dict[str, str]) -> None:
         """A source was converted. shas: output path -> hash of what was written there."""
         by = _stored(source)
-        with self._told():
+        with self._as_write_errors():
             self._retire(source)
             run = self._database.execute
-            run("INSERT OR REPLACE INTO sources VALUES (?, ?, ?, ?)", (by, _stored(target), key, outcome.told))
+            run("INSERT OR REPLACE INTO sources VALUES (?, ?, ?, ?)", (by, _stored(target), key, outcome.report))
             run("DELETE FROM inputs WHERE source = ?", (by,))
             self._database.executemany(
                 f"INSERT INTO inputs (source, path, {_SEEN}) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -235,13 +236,13 @@ class State:
 
     def forget_source(self, source: str) -> None:
         """A source is gone (or cannot be converted any more): its outputs become stale."""
-        with self._told():
+        with self._as_write_errors():
             self._retire(source)
             self._database.execute("DELETE FROM sources WHERE path = ?", (_stored(source),))
             self._database.execute("DELETE FROM inputs WHERE source = ?", (_stored(source),))
 
     def forget_output(self, path: str) -> None:
-        with self._told():
+        with self._as_write_errors():
             self._database.execute("DELETE FROM outputs WHERE path = ? AND stale = 1", (_stored(path),))
 
     def _retire(self, source: str) -> None:

@@ -19,7 +19,7 @@ from scenec.batch.result import STATUSES, Migrated, Status
 from scenec.batch.rows import HEADINGS, Link, Row, cells, row_of, table, unlinked
 
 SCHEMA = "scenec.migration/1"
-TOLD = 1000
+MOST_TROUBLES = 1000
 """How many failures are listed; the rest are counted."""
 
 
@@ -69,7 +69,7 @@ class Summary:
         if result.source:
             self.rows.append(row_of(result, report, error, fingerprints=self._fingerprints))
         if error:
-            if len(self.troubles) < TOLD:
+            if len(self.troubles) < MOST_TROUBLES:
                 self.troubles.append((result.status, result.source or result.target, error))
             else:
                 self.untold += 1
@@ -180,8 +180,8 @@ class Summary:
         for row in self.rows:
             said = row.to_json(link)
             uri = quote(posixpath.normpath(posixpath.join(folder, row.file)).encode("utf-8", "surrogateescape"))
-            told = {name: said[name] for name in ("status", "level", "lost", "known", "values", "error", "target", "report")}
-            artifacts.append({"location": {"uri": uri, "uriBaseId": BASE}, "roles": ["analysisTarget"], "properties": told})
+            properties = {name: said[name] for name in ("status", "level", "lost", "known", "values", "error", "target", "report")}
+            artifacts.append({"location": {"uri": uri, "uriBaseId": BASE}, "roles": ["analysisTarget"], "properties": properties})
         whole["runs"][0]["artifacts"] = artifacts
         return whole
 

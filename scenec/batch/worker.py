@@ -60,7 +60,7 @@ class BareReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Result of a task. error: one line, "" if all went well; status: the exit status of that error. shas: of the files.
-    told: its report (`Told`) as JSON, as it travels and is remembered: a caller that waits for many workers does little for each."""
+    report: a `BareReport` as JSON, in which form it travels and is stored: a caller that waits for many workers does little for each."""
 
     error: str = ""
     status: int = 0
@@ -69,7 +69,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     files: dict[str, bytes] = {}
     copies: dict[str, str] = {}
     shas: dict[str, str] = {}
-    told: bytes = b"{}"
+    report: bytes = b"{}"
 
 
 class Inputs:
@@ -135,7 +135,7 @@ def _converted(task: Task, inputs: Inputs) -> Outcome:
     )
     for path in output.copies.values():
         inputs.add(path)
-    told = BareReport(
+    bare = BareReport(
         totals=report.totals,
         idle=report.idle,
         findings=tuple(msgspec.structs.replace(each, row=None) for each in report.findings),
@@ -148,17 +148,17 @@ def _converted(task: Task, inputs: Inputs) -> Outcome:
         files=output.files,
         copies=output.copies,
         shas={name: sha(data) for name, data in output.files.items()},
-        told=_as_json(told),
+        report=_as_json(bare),
     )
 
 
-def _as_json(told: BareReport) -> bytes:
+def _as_json(report: BareReport) -> bytes:
     try:
-        return msgspec.json.encode(told)
+        return msgspec.json.encode(report)
     except UnicodeEncodeError:  # a byte of a file name that is no text
         import json
 
-        return json.dumps(msgspec.to_builtins(told)).encode()
+        return json.dumps(msgspec.to_builtins(report)).encode()
 
 
 @contextmanager

@@ -9,13 +9,13 @@ from scenec import ir
 from scenec.carry.carried_files import CarriedFiles
 from scenec.carry.matching import matched
 from scenec.carry.mesh_matching import MeshMatch, turn_between
-from scenec.carry.placing import COM, PLACE, TENSOR, Inertias, Placement, same_place, same_tensor
+from scenec.carry.placing import COM, PLACE, TENSOR, Inertias, Placement, places_equal, tensors_equal
 from scenec.carry.record import fingerprint, remembered, row
 from scenec.carry.references import referring
-from scenec.carry.shapes import SameShapes
+from scenec.carry.shapes import ShapeEquality
 from scenec.carry.showing import Showing, encoded_of
 from scenec.carry.tree import EMPTY, FOUND, SCENE, Children, Part, Path, Tree, class_below, key_in, tree_of
-from scenec.carry.value_equality import same_value
+from scenec.carry.value_equality import value_is_equal
 from scenec.carry.values import encoded, written
 from scenec.comparison.tolerance import near
 from scenec.converters.format import CarriedRow, Implied
@@ -53,7 +53,7 @@ def collected(source: ir.Scene, middle: ir.Scene, files: CarriedFiles, implied: 
     Raises ReadError for poses that lead nowhere.
     """
     one, other = tree_of(source), tree_of(middle)
-    shapes = SameShapes(source, middle)
+    shapes = ShapeEquality(source, middle)
     return _Collecting(one, other, matched(one, other, shapes), files, implied, shapes if own else None).result
 
 
@@ -111,7 +111,7 @@ class _Collecting:
         names: Mapping[str, str],
         files: CarriedFiles,
         implied: Implied,
-        shapes: SameShapes | None,
+        shapes: ShapeEquality | None,
     ) -> None:
         self.implied, self.shapes = implied, shapes
         self.one, self.other, self.files = one, other, files
@@ -177,7 +177,7 @@ class _Collecting:
             self._inertias(part, None)
 
     def _compare(self, ours: Part, theirs: Part) -> None:
-        as_it_has_it = self.shapes is not None and self.shapes.same(ours, theirs)
+        as_it_has_it = self.shapes is not None and self.shapes.are_equal(ours, theirs)
         for path in dict.fromkeys([*ours.leaves, *theirs.leaves]):
             a, b = ours.leaves.get(path), theirs.leaves.get(path)
             if isinstance(a, ir.MeshShape) and isinstance(b, ir.MeshShape):
@@ -190,7 +190,7 @@ class _Collecting:
                 continue
             if a is None:
                 self.result.add("value", _whose(ours, path) | {"was": remembered(self.showing.said(b))}, None)
-            elif b is None or not same_value(a, b):
+            elif b is None or not value_is_equal(a, b):
                 self._value(ours, path, a, b)
             elif encoded_of(a) != encoded_of(b) and not isinstance(a, ir.Texture):
                 self._form(ours, path, encoded_of(a), self.showing.said(b))
@@ -214,7 +214,7 @@ class _Collecting:
         expected = self.implied.get((class_below(cls, path[:-1]).__name__, path[-1]), value)
         if expected is value:
             return False
-        return not callable(expected) and same_value(plain(value), expected)
+        return not callable(expected) and value_is_equal(plain(value), expected)
 
     def _value(self, part: Part, path: Path, value: Any, was: Any) -> None:
         if path[-1] == EMPTY:
@@ -248,7 +248,7 @@ class _Collecting:
         a, b = ours.placement, theirs.placement
         if a is None:
             return
-        if b is None or not same_place(a, b):
+        if b is None or not places_equal(a, b):
             self._value_data(ours, PLACE, a.numbers(), b.numbers() if b is not None else None, ids_of(tuple(a.form.values())))
         if b is None or form_data(a.form) != form_data(b.form):
             self._form(ours, PLACE, form_data(a.form), form_data(b.form) if b is not None else None)
@@ -265,7 +265,7 @@ class _Collecting:
         scale = 1.0 if b is not None else 0.0
         if b is None or not near(a.com, b.com, scale=scale):
             self._value_data(ours, COM, encoded(a.com), encoded(b.com) if b is not None else None, ids_of(pose) if pose is not None else ())
-        if b is None or not same_tensor(a.tensor, b.tensor):
+        if b is None or not tensors_equal(a.tensor, b.tensor):
             was = encoded(b.tensor) if b is not None and b.tensor is not None else None
             self._value_data(ours, TENSOR, encoded(a.tensor), was, ids_of(inertia) if inertia is not None else ())
         if b is None or form_data(a.form) != form_data(b.form):

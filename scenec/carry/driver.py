@@ -108,7 +108,7 @@ def _place(record: Format) -> CarriedPlace:
 # ---------------------------------------------------------------- behind a writer
 
 
-def take_along(
+def carry_values(
     scene: Scene, result: WriteResult, record: Format, request: WriteRequest, fates: Fates, options: ReadOptions, source: str
 ) -> tuple[WriteResult, Fates]:
     """The result with what it does not say of the scene (as read) in its main file or beside it; the ledger is told what that is.
@@ -141,9 +141,9 @@ def take_along(
 
 
 def _report_impossible(problem: ScenecError, ledger: Ledger) -> None:
-    told = ScenecError(problem.what, problem.source, problem.expected)
+    refusal = ScenecError(problem.what, problem.source, problem.expected)
     ledger.report(
-        CARRY_IMPOSSIBLE, why=str(told).rstrip("."), fix=as_sentence(problem.hint) if problem.hint else "Report it with the file."
+        CARRY_IMPOSSIBLE, why=str(refusal).rstrip("."), fix=as_sentence(problem.hint) if problem.hint else "Report it with the file."
     )
 
 
@@ -189,15 +189,15 @@ def _account(ids: set[int], ledger: Ledger, fates: Fates) -> set[int]:
     idle = {value_id for entry in ledger.entries if entry.template.ineffective for value_id in entry.ids}
     lossy -= idle
     for entry in ledger.entries:
-        told = entry.template
+        finding = entry.template
         inside = tuple(value_id for value_id in entry.ids if value_id in lossy)
-        if told.fate not in ("approximated", "dropped") or told.ineffective or not inside:
+        if finding.fate not in ("approximated", "dropped") or finding.ineffective or not inside:
             entries.append(entry)
             continue
         outside = tuple(value_id for value_id in entry.ids if value_id not in lossy)
-        entries.append(Entry(msgspec.structs.replace(told, fate="carried"), inside, entry.origin, entry.owner))
+        entries.append(Entry(msgspec.structs.replace(finding, fate="carried"), inside, entry.origin, entry.owner))
         if outside:
-            entries.append(Entry(told, outside, entry.origin, entry.owner))
+            entries.append(Entry(finding, outside, entry.origin, entry.owner))
     ledger.entries[:] = entries
     fates.carry(lossy)
     return lossy

@@ -8,8 +8,8 @@ from typing import Any
 
 from scenec import ir
 from scenec.carry.nearby import NEAR, Key, Waiting, cell, cells_around
-from scenec.carry.placing import same_place
-from scenec.carry.shapes import SameShapes
+from scenec.carry.placing import places_equal
+from scenec.carry.shapes import ShapeEquality
 from scenec.carry.showing import content_of
 from scenec.carry.tree import SCENE, Part, Tree
 from scenec.comparison.node_equality import is_vector
@@ -18,13 +18,13 @@ from scenec.comparison.shape_equality import rounded
 from scenec.ir.pose import norm, sub
 
 
-def matched(one: Tree, other: Tree, shapes: SameShapes) -> dict[str, str]:
+def matched(one: Tree, other: Tree, shapes: ShapeEquality) -> dict[str, str]:
     """Key in `other` -> key in `one`, of all parts that are the same thing."""
     return _Matching(one, other, shapes).found
 
 
 class _Matching:
-    def __init__(self, one: Tree, other: Tree, shapes: SameShapes) -> None:
+    def __init__(self, one: Tree, other: Tree, shapes: ShapeEquality) -> None:
         self.one, self.other, self.shapes = one, other, shapes
         self.found: dict[str, str] = {SCENE: SCENE, "world": "world"}
         self.taken: dict[str, str] = {SCENE: SCENE}
@@ -74,7 +74,7 @@ class _Matching:
         at = ("links",)
         self._by(self._free(at), _key)
         self._by(self._free(at), lambda part: str(part.node.name or ""), take="alone")
-        self._settle(self._free(at), _same_link, _near_link, _at_link)
+        self._settle(self._free(at), _links_match, _near_link, _at_link)
 
     def _by(
         self,
@@ -161,7 +161,7 @@ class _Matching:
     def _one_shape(self, ours: Part, theirs: Part) -> bool:
         """Whether two shapes, their places told in the world, are the same."""
         if isinstance(ours.node.geometry, ir.MeshShape):
-            return self.shapes.same(ours, theirs)
+            return self.shapes.are_equal(ours, theirs)
         return _together(ours, theirs) and _rounded(ours.leaves[("geometry",)]) == _rounded(theirs.leaves[("geometry",)])
 
     def _at_shape(self, part: Part) -> Iterable[Key]:
@@ -195,7 +195,7 @@ class _Matching:
                 self._pair(a.key, b.key)
 
 
-def _same_link(ours: Part, theirs: Part) -> bool:
+def _links_match(ours: Part, theirs: Part) -> bool:
     a, b = ours.placement, theirs.placement
     if a is None or b is None or norm(sub(a.pose.position, b.pose.position)) > NEAR:
         return False
@@ -254,7 +254,7 @@ def _near(part: Part) -> Iterable[Key]:
 
 def _together(ours: Part, theirs: Part) -> bool:
     a, b = ours.placement, theirs.placement
-    return a is None or b is None or same_place(a, b, NEAR)
+    return a is None or b is None or places_equal(a, b, NEAR)
 
 
 def _numbers_of(part: Part) -> Key:

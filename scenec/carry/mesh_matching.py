@@ -52,12 +52,12 @@ def from_json(data: Any, find: Callable[[str], ir.Mesh | None]) -> Any:
         return data
     made = dict(data)
     for name in TABLES:
-        told = made.get(name)
-        if isinstance(told, dict):
-            mesh = find(str(told.get("like")))
+        reference = made.get(name)
+        if isinstance(reference, dict):
+            mesh = find(str(reference.get("like")))
             if mesh is None:
                 return None
-            made[name] = _numbers(told, _tables(mesh).get(name), name)
+            made[name] = _numbers(reference, _tables(mesh).get(name), name)
     return made
 
 
@@ -69,13 +69,13 @@ def turn_between(ours: Pose, theirs: Pose) -> Turn | None:
     return turn if even and turn != [[1, 0, 0], [0, 1, 0], [0, 0, 1]] else None
 
 
-def _numbers(told: dict[str, Any], rows: NDArray[Any] | None, name: str) -> Any:
+def _numbers(reference: dict[str, Any], rows: NDArray[Any] | None, name: str) -> Any:
     import numpy as np
 
     if rows is None:
         raise ValueError(f"the mesh that it is like has no {name}")
-    numbers: Any = [told.get("rows")]
-    which, turn = Block(numbers).array[0], told.get("turn")
+    numbers: Any = [reference.get("rows")]
+    which, turn = Block(numbers).array[0], reference.get("turn")
     if which.dtype.kind != "i" or which.min() < 0 or which.max() >= len(rows):
         raise ValueError(f"the mesh that it is like has {len(rows)} {name}")
     if turn is not None:

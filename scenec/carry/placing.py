@@ -126,7 +126,7 @@ def loose_of(cls: Any, kind: object) -> frozenset[str]:
 # ---------------------------------------------------------------- are they the same?
 
 
-def same_place(a: Placement, b: Placement, tolerance: float = RELATIVE) -> bool:
+def places_equal(a: Placement, b: Placement, tolerance: float = RELATIVE) -> bool:
     """Whether two placements mean the same; what `a` is loose in, does not count."""
     if "turn" not in a.loose and not near_turn(a.pose.rotation, b.pose.rotation, tolerance):
         return False
@@ -142,7 +142,7 @@ def same_place(a: Placement, b: Placement, tolerance: float = RELATIVE) -> bool:
     return "position" in a.loose or norm(offset) <= tolerance * size
 
 
-def same_tensor(a: tuple[float, ...] | None, b: tuple[float, ...] | None) -> bool:
+def tensors_equal(a: tuple[float, ...] | None, b: tuple[float, ...] | None) -> bool:
     if a is None or b is None:
         return a is b
     return near(a, b)

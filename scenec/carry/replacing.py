@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scenec import ir
-from scenec.carry.placing import Inertias, Placement, loose_of, same_place, same_tensor
+from scenec.carry.placing import Inertias, Placement, loose_of, places_equal, tensors_equal
 from scenec.carry.tree import SCENE, Part, Tree
 from scenec.carry.values import decoded, with_ids
 from scenec.comparison.tolerance import near
@@ -94,10 +94,10 @@ class Replacing:
             candidates = [{name: value for name, value in form.items() if name != "pose"} for form in candidates] + candidates
         for form in candidates:
             found = self.place(part, form)
-            if found is not None and same_place(target, found):
+            if found is not None and places_equal(target, found):
                 part.placement = Placement(found.pose, form, found.directions, target.loose)
                 return
-        part.placement = self._told_anew(part, candidates[0] if candidates else {}, target)
+        part.placement = self._place_in_frames(part, candidates[0] if candidates else {}, target)
 
     def _known(self, form: Mapping[str, Any], part: Part) -> bool:
         names = [form.get("relative_to"), form.get("placement_frame"), *(axis.get("expressed_in") for axis in form.get("axes", ()))]
@@ -170,8 +170,8 @@ class Replacing:
         self._carriers.update(dict.fromkeys(passed, carrier))
         return carrier
 
-    def _told_anew(self, part: Part, form: Mapping[str, Any], target: Placement) -> Placement:
-        """The place in numbers of its own, in the frames of a form."""
+    def _place_in_frames(self, part: Part, form: Mapping[str, Any], target: Placement) -> Placement:
+        """Return the place of a part in its own numbers, relative to the frames of a form."""
         ids = self._put.get(part.key) or ids_of(tuple(_flat(target.form)))
         anew = {name: value for name, value in form.items() if name in ("relative_to", "placement_frame")}
         X = target.pose
@@ -205,7 +205,7 @@ class Replacing:
         form = _credited(form, now.form)
         X_LI = form.get("pose") or Pose()
         tensor = rotated(form["inertia"], X_LI.rotation).entries if "inertia" in form else None
-        if near(X_LI.position, now.com, scale=1.0) and same_tensor(tensor, now.tensor):
+        if near(X_LI.position, now.com, scale=1.0) and tensors_equal(tensor, now.tensor):
             part.inertias = Inertias(X_LI.position, tensor, form)
 
 

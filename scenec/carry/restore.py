@@ -19,7 +19,7 @@ from scenec.carry.replacing import Replacing
 from scenec.carry.showing import Showing
 from scenec.carry.tree import EMPTY, FOUND, Children, Part, Path, Tree, class_at, field_at, key_in, scene_of, tree_of
 from scenec.carry.unmaking import Unmaking
-from scenec.carry.value_equality import same_value
+from scenec.carry.value_equality import value_is_equal
 from scenec.carry.values import decoded, encoded, parsed
 from scenec.converters.format import CarriedRow
 from scenec.errors import ReadError
@@ -42,7 +42,7 @@ BAD = (ValueError, TypeError, OverflowError, AttributeError, RecursionError)
 def restored(scene: ir.Scene, rows: Iterable[CarriedRow], ledger: Ledger, folder: str | None) -> ir.Scene:
     """The scene with what was carried put back. folder: where the files that the record names are looked up.
 
-    What a record says wrongly, and what the file was edited in since, is told in the ledger; the scene then stays as the file has it.
+    What a record says wrongly, and what the file was edited in since, is reported to the ledger; the scene then stays as the file has it.
     """
     rows = list(rows)
     report = RecordFindings(ledger)
@@ -81,7 +81,7 @@ class _Restoring:
         self.replaced: set[str] = set()
         self.lengths: list[int] = []
         self.meshes: dict[str, ir.Mesh] | None = None
-        self.unsaid: set[str] = set()
+        self.without_com: set[str] = set()
         self.forms: dict[str, Any] = {}
         self.places = Replacing(tree)
         self.showing = Showing(tree)
@@ -98,8 +98,8 @@ class _Restoring:
         for row in usable:
             if self._is_of_mesh(row):
                 self._put(row)
-        told = {row.of for row in usable if self._is_of_mesh(row) and row.field in _CONTENT}
-        others = [(row, self._group(row)) for row in usable if not self._is_of_mesh(row) and self._shows_something(row, told)]
+        of_meshes = {row.of for row in usable if self._is_of_mesh(row) and row.field in _CONTENT}
+        others = [(row, self._group(row)) for row in usable if not self._is_of_mesh(row) and self._shows_something(row, of_meshes)]
         for row, group in others:
             if group in self.stale:
                 self._report_group(row)
@@ -182,9 +182,9 @@ class _Restoring:
                 self.report.unshown(key, about.get(key, []))
             if (part.cls is ir.Mesh and key not in shown) or (part.owner and part.owner not in self.tree.parts):
                 del self.tree.parts[key]
-        self._whole_parts()
+        self._complete_parts()
 
-    def _whole_parts(self) -> None:
+    def _complete_parts(self) -> None:
         """A part that lacks what it cannot be without is none."""
         from scenec.ir.fields import fields_of
 
@@ -265,9 +265,9 @@ class _Restoring:
     def _is_of_mesh(self, row: CarriedRow) -> bool:
         return self.tree.parts[row.of].cls is ir.Mesh
 
-    def _shows_something(self, row: CarriedRow, told: Container[str]) -> bool:
-        """Whether the mesh that a carried shape shows is there: one that is told by another one goes with an edit of that. told: the
-        meshes of which the record says what is in them."""
+    def _shows_something(self, row: CarriedRow, of_meshes: Container[str]) -> bool:
+        """Whether the mesh that a carried shape shows is there. A mesh that refers to another one is dropped when that one is edited.
+        of_meshes: the meshes whose content the record has."""
         try:
             data = parsed(row.text) if row.field == ("geometry",) else None
         except ValueError:
@@ -275,7 +275,7 @@ class _Restoring:
         if not isinstance(data, dict) or "mesh" not in data:
             return True
         mesh = self.tree.parts.get(str(data["mesh"]))
-        if mesh is not None and (mesh.key not in told or not _CONTENT.isdisjoint(mesh.leaves)):
+        if mesh is not None and (mesh.key not in of_meshes or not _CONTENT.isdisjoint(mesh.leaves)):
             return True
         self.report.stale(row, self._now(self.tree.parts[row.of], row.field), "the carried data of its mesh cannot be used any more")
         self.stale.add(self._group(row))
@@ -362,8 +362,8 @@ class _Restoring:
         com, tensor = (numbers or (0.0, 0.0, 0.0), now.tensor) if path == COM else (now.com, numbers)
         part.inertias = self.places.inertias(_vec(com), tensor, now, ids)
         if data is None and path == COM:
-            self.unsaid.add(part.key)
-        if part.key in self.unsaid and tensor is None:
+            self.without_com.add(part.key)
+        if part.key in self.without_com and tensor is None:
             part.inertias = None
 
     def _form(self, row: CarriedRow) -> None:
@@ -388,7 +388,7 @@ class _Restoring:
             elif self._as_it_was(row, self.showing.said(part.leaves[row.field])):
                 field = field_at(part.cls, row.field)
                 value = decoded(field, data, ids_of(part.leaves[row.field])) if field is not None else None
-                if value is not None and same_value(part.leaves[row.field], value):
+                if value is not None and value_is_equal(part.leaves[row.field], value):
                     part.leaves[row.field] = value
         except BAD as problem:
             self.report.wrong(row, str(problem))

@@ -21,14 +21,14 @@ _Measured = tuple[int, int, float, list[Any]]
 """Points, triangles, size, moments."""
 
 
-class SameShapes:
+class ShapeEquality:
     """Compares the meshes of two scenes, each measured once."""
 
     def __init__(self, one: ir.Scene, other: ir.Scene) -> None:
         self._shapes = Shapes(one), Shapes(other)
         self._measured: dict[tuple[int, Pose], _Measured | None] = {}
 
-    def same(self, ours: Part, theirs: Part) -> bool:
+    def are_equal(self, ours: Part, theirs: Part) -> bool:
         """Whether two collisions or visuals show the same mesh at the same place of their links; False for all other shapes."""
         a, b = getattr(ours.node, "geometry", None), getattr(theirs.node, "geometry", None)
         if not (isinstance(a, ir.MeshShape) and isinstance(b, ir.MeshShape)) or a.optimization != b.optimization:
@@ -73,8 +73,8 @@ def _moments(points: Any, pose: Pose) -> tuple[float, list[Any]]:
     placed = points @ np.array(pose.rotation.matrix()).T + np.array([float(v) for v in pose.position])
     size = float(np.abs(placed).max()) if len(placed) else 0.0
     scaled = placed / (size or 1.0)
-    told = ("ni->i", "ni,nj->ij", "ni,nj,nk->ijk")
-    return size, [np.einsum(each, *([scaled] * (i + 1))) / max(len(scaled), 1) for i, each in enumerate(told)]
+    moments = ("ni->i", "ni,nj->ij", "ni,nj,nk->ijk")
+    return size, [np.einsum(each, *([scaled] * (i + 1))) / max(len(scaled), 1) for i, each in enumerate(moments)]
 
 
 def _agree(one: _Measured, other: _Measured) -> bool:
@@ -85,4 +85,4 @@ def _agree(one: _Measured, other: _Measured) -> bool:
     return all(float(np.abs(a - b).max()) <= FILE_PRECISION for a, b in zip(one[3], other[3], strict=True))
 
 
-__all__ = ["SameShapes"]
+__all__ = ["ShapeEquality"]

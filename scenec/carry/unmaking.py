@@ -29,11 +29,11 @@ class Unmaking:
         made = {full[row.of]: row for row in rows if full.get(row.of, SCENE) != SCENE and full[row.of] in tree.parts}
         self.children = tree.children()
         edited = {key for key, row in made.items() if json.dumps(mark_of(tree, key, self.children, showing)) != row.text.strip()}
-        self.stays = self._with_what_it_needs(edited, made.keys() - edited)
+        self.stays = self._with_required_parts(edited, made.keys() - edited)
         self.kept = [(row, key) for key, row in made.items() if key in self.stays]
         self.gone = [key for key in made if key not in self.stays]
 
-    def _with_what_it_needs(self, stays: set[str], others: set[str]) -> set[str]:
+    def _with_required_parts(self, stays: set[str], others: set[str]) -> set[str]:
         """The made parts that are to stay, given those that were edited: what they and joints of the file's own name, and the joints at
         links that stay."""
         at_links: dict[str, list[str]] = {}

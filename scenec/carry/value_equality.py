@@ -9,11 +9,11 @@ from scenec.comparison.node_equality import NodeEquality
 from scenec.comparison.tolerance import RELATIVE
 
 
-class _SameMeaning(NodeEquality):
+class _ValueEquality(NodeEquality):
     def special(self, one: Any, other: Any) -> bool | None:
         if not isinstance(one, ir.Texture):
             return None
         return bool(one.uri == other.uri) or (one.found is not None and other.found is not None)
 
 
-same_value = _SameMeaning(tolerance=RELATIVE).equal
+value_is_equal = _ValueEquality(tolerance=RELATIVE).equal

@@ -103,9 +103,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             click.echo(_help(), err=True)
             return USAGE
         with scenec.make_context("scenec", arguments) as context:
-            from scenec.cli.termination import told_to_end
+            from scenec.cli.termination import ended_by_sigterm
 
-            with told_to_end():
+            with ended_by_sigterm():
                 result = scenec.invoke(context)
         return flushed(result if isinstance(result, int) else 0)
     except BaseException as problem:

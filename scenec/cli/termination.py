@@ -1,5 +1,5 @@
-"""Being told to end (SIGTERM, as `kill`, a service manager or a CI job that is cancelled does) is an interruption like Ctrl-C: temporary
-files go, what is there stays whole. Without this the process would be gone at once and leave them to the next run."""
+"""SIGTERM (from `kill`, a service manager or a cancelled CI job) ends a command like Ctrl-C: temporary files are removed, finished files
+stay whole. By default, the process would end at once and leave its temporary files to the next run."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from types import FrameType
 
 
 class Terminated(KeyboardInterrupt):
-    """Raised where the process is when it is told to end."""
+    """Raised at the current line when the process gets SIGTERM."""
 
 
 @contextmanager
-def told_to_end() -> Iterator[None]:
-    """Within, SIGTERM raises `Terminated`. Only in the main thread, and where nobody else handles or ignores the signal."""
+def ended_by_sigterm() -> Iterator[None]:
+    """Raise `Terminated` for SIGTERM inside the block. Only in the main thread, and only if the signal has its default handler."""
     import signal
     import threading
 

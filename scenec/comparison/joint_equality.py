@@ -36,7 +36,7 @@ def joint_type(word: str) -> str:
     return _SAME_TYPE.get(word, word)
 
 
-def same_kind(a: JointSummary, b: JointSummary) -> bool:
+def are_comparable(a: JointSummary, b: JointSummary) -> bool:
     """Return whether two joints can be compared value by value."""
     return joint_type(a.type) == joint_type(b.type) and len(a.axes) == len(b.axes)
 
@@ -49,10 +49,10 @@ def axes_from(joint: JointSummary, sign: int) -> tuple[AxisSummary, ...]:
 def misplaced(a: JointSummary, b: JointSummary, close: Tolerance, sign: int, D: Pose = UNMOVED) -> Iterator[tuple[str, int]]:
     """Yield ``anchor`` and ``axis`` with its index where they differ. sign: -1 if the second joint is written from the other side. D: how
     the first has moved in the world."""
-    if not close.all_same(_offset(a, D.apply(a.anchor), b.anchor, D), ORIGIN, close.extent):
+    if not close.all_close(_offset(a, D.apply(a.anchor), b.anchor, D), ORIGIN, close.extent):
         yield "anchor", 0
     for i, (ours, theirs) in enumerate(zip(a.axes, axes_from(b, sign), strict=True)):
-        if not close.all_same(D.rotation.apply(ours.axis), scale(theirs.axis, sign), 1.0):
+        if not close.all_close(D.rotation.apply(ours.axis), scale(theirs.axis, sign), 1.0):
             yield "axis", i
 
 
@@ -71,7 +71,7 @@ def value_faults(a: JointSummary, b: JointSummary, close: Tolerance, sign: int, 
         yield from _of_axis(ours, theirs, close, number, slides=slides, caps=caps)
     for aspect, unit in (("pitch", "m"), ("ratio", "")):
         before, after = getattr(a, aspect), getattr(b, aspect)
-        if not close.same(before or 0.0, after or 0.0):
+        if not close.numbers_close(before or 0.0, after or 0.0):
             yield JointFault(0, aspect, before, after, unit)
 
 
@@ -82,7 +82,7 @@ def _of_axis(a: AxisSummary, b: AxisSummary, close: Tolerance, number: int, *, s
     bounds += [("effort", "maximum effort", force), ("velocity", "maximum velocity", speed)] if caps else []
     for key, aspect, its in bounds:
         before, after = getattr(a, key), getattr(b, key)
-        if not close.same(_bound(before), _bound(after), 1.0):
+        if not close.numbers_close(_bound(before), _bound(after), 1.0):
             yield JointFault(number, aspect, before, after, its)
     rows = [
         ("initial", "initial position", unit),
@@ -93,7 +93,7 @@ def _of_axis(a: AxisSummary, b: AxisSummary, close: Tolerance, number: int, *, s
     ]
     for key, aspect, its in rows:
         ours, theirs = getattr(a, key) or 0.0, getattr(b, key) or 0.0
-        if not close.same(ours, theirs, 1e-6):
+        if not close.numbers_close(ours, theirs, 1e-6):
             yield JointFault(number, aspect, ours, theirs, its)
 
 
@@ -101,13 +101,13 @@ def _bound(value: float | None) -> float | None:
     return None if value is None or abs(value) >= _BEYOND_ANY_MACHINE else value
 
 
-def same_mimic(ours: MimicSummary | None, theirs: MimicSummary | None, leader: str | None, close: Tolerance) -> bool:
+def mimics_equal(ours: MimicSummary | None, theirs: MimicSummary | None, leader: str | None, close: Tolerance) -> bool:
     """Return whether two joints follow others in the same way. leader: what the second scene calls the joint that the first one follows."""
     if ours is None or theirs is None:
         return ours is theirs
     keys = ("multiplier", "offset", "reference")
-    same_leader = (leader or ours.joint) == theirs.joint and ours.axis == theirs.axis
-    return same_leader and all(close.same(getattr(ours, key), getattr(theirs, key), 1e-6) for key in keys)
+    leader_is_equal = (leader or ours.joint) == theirs.joint and ours.axis == theirs.axis
+    return leader_is_equal and all(close.numbers_close(getattr(ours, key), getattr(theirs, key), 1e-6) for key in keys)
 
 
 def coupling(mimic: MimicSummary | None) -> str | None:

@@ -143,12 +143,12 @@ def weight_of(links: Sequence[LinkSummary]) -> Weight:
 
 def weights_apart(ours: Weight, theirs: Weight, close: Tolerance) -> Iterator[str]:
     """Yield what differs of two bodies: ``mass``, ``centre of mass``, ``inertia tensor``."""
-    if not close.same(ours.mass, theirs.mass):
+    if not close.numbers_close(ours.mass, theirs.mass):
         yield "mass"
-    if ours.mass and theirs.mass and not close.same_place(ours.com, theirs.com):
+    if ours.mass and theirs.mass and not close.positions_close(ours.com, theirs.com):
         yield "centre of mass"
     flat, other = ([part for row in each.inertia for part in row] for each in (ours, theirs))
-    if not close.all_same(flat, other, ours.mass * 1e-6):
+    if not close.all_close(flat, other, ours.mass * 1e-6):
         yield "inertia tensor"
 
 

@@ -32,7 +32,7 @@ class NodeEquality:
         """Return whether two values say the same."""
         if isinstance(one, (msgspec.Struct, tuple)):
             return self.difference(one, other) == ""
-        return self.same_value(one, other, self.tolerance)
+        return self.value_is_equal(one, other, self.tolerance)
 
     def difference(self, one: Any, other: Any, path: str = "scene") -> str:
         """Return the path of the first difference, "" if there is none. Iterative, so that no scene is too deep."""
@@ -53,7 +53,7 @@ class NodeEquality:
                 if not isinstance(b, tuple) or len(a) != len(b):
                     return here
                 stack.extend(reversed([(f"{here}[{i}]", x, y) for i, (x, y) in enumerate(zip(a, b, strict=True))]))
-            elif not self.same_value(a, b, self.tolerance):
+            elif not self.value_is_equal(a, b, self.tolerance):
                 return here
         return ""
 
@@ -67,10 +67,10 @@ class NodeEquality:
             if name not in self.skipped:
                 yield name, getattr(one, name), getattr(other, name)
 
-    def same_value(self, one: Any, other: Any, tolerance: float) -> bool:
+    def value_is_equal(self, one: Any, other: Any, tolerance: float) -> bool:
         """Return whether two values that are no nodes agree."""
         if isinstance(one, Block) or isinstance(other, Block):
-            return _same_blocks(one, other, tolerance)
+            return _blocks_equal(one, other, tolerance)
         if not tolerance:
             return bool(one == other)
         if isinstance(one, Rotation) and isinstance(other, Rotation):
@@ -87,7 +87,7 @@ def is_vector(value: Any) -> bool:
     return isinstance(value, tuple) and bool(value) and all(isinstance(each, (int, float)) for each in value)
 
 
-def _same_blocks(one: Any, other: Any, tolerance: float) -> bool:
+def _blocks_equal(one: Any, other: Any, tolerance: float) -> bool:
     if not (isinstance(one, Block) and isinstance(other, Block)) or one.array.shape != other.array.shape:
         return False
     if not tolerance:

@@ -47,17 +47,17 @@ class Pairing:
         """Whether both lists hold something that is alone."""
         return len(self.right_of) < self._left and len(self.left_of) < self._right
 
-    def lonely_left(self) -> Iterator[int]:
+    def unmatched_left(self) -> Iterator[int]:
         return (i for i in range(self._left) if i not in self.right_of)
 
-    def lonely_right(self) -> Iterator[int]:
+    def unmatched_right(self) -> Iterator[int]:
         return (j for j in range(self._right) if j not in self.left_of)
 
     def by(self, left: Keys, right: Keys, *, take: Take = "alone") -> None:
         """Pair what has the same key."""
         if not self.open:
             return
-        ours, theirs = _grouped(self.lonely_left(), left), _grouped(self.lonely_right(), right)
+        ours, theirs = _grouped(self.unmatched_left(), left), _grouped(self.unmatched_right(), right)
         for key, mine in ours.items():
             others = theirs.get(key, ())
             if take == "first" or (len(mine) == len(others) and (take == "all" or len(mine) == 1)):
@@ -112,10 +112,10 @@ def nearest(
         if not pairing.open:
             break
         found: dict[Hashable, list[int]] = {}
-        for j in pairing.lonely_right():
+        for j in pairing.unmatched_right():
             for key in set(other(theirs[j])):
                 found.setdefault(key, []).append(j)
-        keys = {i: sorted(set(mine(ours[i])), key=str) for i in pairing.lonely_left()}
+        keys = {i: sorted(set(mine(ours[i])), key=str) for i in pairing.unmatched_left()}
         if sum(len(found.get(key, ())) for own in keys.values() for key in own) > MOST_PAIRS:
             _in_order(keys, found, pairing)
             continue
@@ -123,7 +123,7 @@ def nearest(
         for i, j in sorted(candidates, key=lambda pair: (distance(ours[pair[0]], theirs[pair[1]]), pair)):
             pairing.add(i, j)
     right_of = pairing.right_of
-    alone: list[tuple[T | None, T | None]] = [(None, theirs[j]) for j in pairing.lonely_right()]
+    alone: list[tuple[T | None, T | None]] = [(None, theirs[j]) for j in pairing.unmatched_right()]
     return [(thing, theirs[right_of[i]] if i in right_of else None) for i, thing in enumerate(ours)] + alone
 
 

@@ -91,49 +91,49 @@ def _mesh(other: bool, bounds: Bounds, other_bounds: Bounds, close: Tolerance) -
     """other: whether the numbers of vertices and faces differ."""
     scale = max(close.extent, *(abs(c) for corner in (*bounds, *other_bounds) for c in corner))
     spans = [[high - low for low, high in zip(*each, strict=True)] for each in (bounds, other_bounds)]
-    larger = not close.all_same(spans[0], spans[1], scale, MESH)
+    larger = not close.all_close(spans[0], spans[1], scale, MESH)
     if other or larger:
         yield "size"
-    if not larger and not close.all_same([*bounds[0], *bounds[1]], [*other_bounds[0], *other_bounds[1]], scale, MESH):
+    if not larger and not close.all_close([*bounds[0], *bounds[1]], [*other_bounds[0], *other_bounds[1]], scale, MESH):
         yield "place"
 
 
 def _box(a: PlacedShape, b: PlacedShape, close: Tolerance) -> Iterator[str]:
-    as_long = close.all_same(sorted(a.lengths), sorted(b.lengths))
-    laid_out = as_long and close.all_same(a.edges, b.edges)
-    upright = all(close.all_same(row, other, 1.0) for row, other in zip(a.matrix, b.matrix, strict=True))
+    as_long = close.all_close(sorted(a.lengths), sorted(b.lengths))
+    laid_out = as_long and close.all_close(a.edges, b.edges)
+    upright = all(close.all_close(row, other, 1.0) for row, other in zip(a.matrix, b.matrix, strict=True))
     if not laid_out and (upright or not as_long):
         yield "size"
-    if not close.same_place(a.position, b.position) or (as_long and not laid_out and not upright):
+    if not close.positions_close(a.position, b.position) or (as_long and not laid_out and not upright):
         yield "place"
 
 
 def _plane(a: PlacedShape, b: PlacedShape, close: Tolerance) -> Iterator[str]:
-    if not close.all_same(a.extents, b.extents):
+    if not close.all_close(a.extents, b.extents):
         yield "size"
     heights = [dot(each.normal, each.position) for each in (a, b)]
-    finite = any(a.extents) and not close.same_place(a.position, b.position)
-    if finite or not close.all_same(a.normal, b.normal, 1.0) or not close.same(heights[0], heights[1], close.extent):
+    finite = any(a.extents) and not close.positions_close(a.position, b.position)
+    if finite or not close.all_close(a.normal, b.normal, 1.0) or not close.numbers_close(heights[0], heights[1], close.extent):
         yield "place"
 
 
 def _round(a: PlacedShape, b: PlacedShape, close: Tolerance) -> Iterator[str]:
     names = sorted({*a.size, *b.size})
-    if any(not close.same(a.size.get(name, 0.0), b.size.get(name, 0.0)) for name in names):
+    if any(not close.numbers_close(a.size.get(name, 0.0), b.size.get(name, 0.0)) for name in names):
         yield "size"
-    if not close.same_place(a.position, b.position) or not _same_way(a, b, close):
+    if not close.positions_close(a.position, b.position) or not _directions_equal(a, b, close):
         yield "place"
 
 
-def _same_way(a: PlacedShape, b: PlacedShape, close: Tolerance) -> bool:
+def _directions_equal(a: PlacedShape, b: PlacedShape, close: Tolerance) -> bool:
     """A sphere has no direction; the spin of a cylinder and which of its ends is which make no difference."""
     if a.kind == "sphere":
         return True
     if a.kind in _SAME_FROM_BOTH_ENDS:
-        return close.all_same(a.z, b.z, 1.0) or close.all_same(a.z, [-part for part in b.z], 1.0)
+        return close.all_close(a.z, b.z, 1.0) or close.all_close(a.z, [-part for part in b.z], 1.0)
     if a.kind == "cone":
-        return close.all_same(a.z, b.z, 1.0)
-    return all(close.all_same(row, other, 1.0) for row, other in zip(a.matrix, b.matrix, strict=True))
+        return close.all_close(a.z, b.z, 1.0)
+    return all(close.all_close(row, other, 1.0) for row, other in zip(a.matrix, b.matrix, strict=True))
 
 
 # -- keys that equal shapes share

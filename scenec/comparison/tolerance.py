@@ -65,24 +65,24 @@ class Tolerance:
         """The closeness for scenes as large as these: the extent is the largest coordinate of a centre of mass, at least 1 m."""
         return Tolerance(tolerance, max([1.0, *(abs(c) for summary in summaries for link in summary.links for c in link.com)]))
 
-    def same(self, a: float | None, b: float | None, scale: float = 0.0) -> bool:
-        """Of two numbers; scale: what they are relative to where both are small."""
+    def numbers_close(self, a: float | None, b: float | None, scale: float = 0.0) -> bool:
+        """Compare two numbers; scale: what they are relative to where both are small."""
         return near_number(a, b, self.tolerance, scale)
 
-    def all_same(self, a: Sequence[float], b: Sequence[float], scale: float = 0.0, least: float = 0.0) -> bool:
-        """Of vectors, relative to the largest component; least: a tolerance that this one is at least."""
+    def all_close(self, a: Sequence[float], b: Sequence[float], scale: float = 0.0, least: float = 0.0) -> bool:
+        """Compare vectors, relative to the largest component; least: a tolerance that this one is at least."""
         return near(a, b, max(self.tolerance, least), scale)
 
-    def same_place(self, a: Sequence[float], b: Sequence[float]) -> bool:
-        """Of two points (m)."""
-        return self.all_same(a[:3], b[:3], self.extent)
+    def positions_close(self, a: Sequence[float], b: Sequence[float]) -> bool:
+        """Compare two points (m)."""
+        return self.all_close(a[:3], b[:3], self.extent)
 
-    def same_turn(self, a: Sequence[float], b: Sequence[float]) -> bool:
-        """Of two quaternions."""
+    def rotations_close(self, a: Sequence[float], b: Sequence[float]) -> bool:
+        """Compare two quaternions."""
         return near_turn(a, b, self.tolerance)
 
-    def same_pose(self, a: Seven, b: Seven) -> bool:
-        return self.same_place(a, b) and self.same_turn(a[3:], b[3:])
+    def poses_close(self, a: Seven, b: Seven) -> bool:
+        return self.positions_close(a, b) and self.rotations_close(a[3:], b[3:])
 
 
 def pose_of(seven: Seven) -> Pose:

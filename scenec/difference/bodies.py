@@ -11,7 +11,7 @@ from scenec.comparison.pairing import paired, strongest
 from scenec.comparison.shape_equality import PlacedShape, shape_differences, shape_key
 from scenec.comparison.tolerance import apart, pose_of, seven_of
 from scenec.difference.item import Item, Value
-from scenec.difference.leaves import Leaves, same_file
+from scenec.difference.leaves import Leaves, refers_to_same_file
 from scenec.difference.notes import Notes
 from scenec.ir.base import Id
 from scenec.ir.geometry import MeshShape
@@ -25,13 +25,13 @@ Faults = list[tuple[str, Any]]
 
 
 class Bodies:
-    """Compares links. told: (model of A, field) of what is told of whole models already. displaced: link of A -> how it has moved in the
-    world (X_B = D X_A); without those that have not."""
+    """Compares links. reported: (model of A, field) of differences that were reported for whole models. displaced: moved link of A -> its
+    motion in the world (X_B = D X_A)."""
 
     def __init__(
-        self, a: ComparedScene, b: ComparedScene, links: dict[int, int], told: set[tuple[Id, str]], leaves: Leaves, notes: Notes
+        self, a: ComparedScene, b: ComparedScene, links: dict[int, int], reported: set[tuple[Id, str]], leaves: Leaves, notes: Notes
     ) -> None:
-        self.told = told
+        self.reported = reported
         self.a, self.b, self.links, self.close, self.leaves, self.notes = a, b, links, leaves.close, leaves, notes
         self.displaced: dict[int, Pose] = {}
         self.framed: set[int] = set()
@@ -69,7 +69,7 @@ class Bodies:
     def _placed(self, i: int, j: int) -> list[tuple[Part, Part]]:
         """The pairs of parts of two links; notes how the link has moved."""
         pose_a, pose_b = self.a.physics.links[i].pose, self.b.physics.links[j].pose
-        if self.close.same_pose(pose_a, pose_b):
+        if self.close.poses_close(pose_a, pose_b):
             return self._pairs(i, j, UNMOVED)
         D = self.b.poses[j] @ self.a.poses[i].inverse()
         along, still = self._pairs(i, j, D), self._pairs(i, j, UNMOVED)
@@ -100,7 +100,7 @@ class Bodies:
                 continue
             left = [(part, _where(part, D)) for part in ours]
             right = [(part, _where(part, UNMOVED)) for part in theirs]
-            pairing = paired(left, right, _named, _same_everything, _same_size, _same_place, _called, _same_type)
+            pairing = paired(left, right, _named, _all_values, _type_and_size, _type_and_place, _called, _type)
             found.extend((ours[x], theirs[y]) for x, y in sorted(pairing.right_of.items()))
         return found
 
@@ -135,7 +135,7 @@ class Bodies:
         )
         found = {id(left[x]): right[y] for x, y in pairing.right_of.items()}
         taken = {id(part) for part in found.values()}
-        whole = self._same_weight(homes, partner, shifts)
+        whole = self._links_of_equal_mass(homes, partner, shifts)
         rest_a, rest_b = ({part.link for part in side if id(part) not in used} for side, used in ((left, found), (right, taken)))
         for i in alone_a:
             if i not in rest_a and (not self.a.physics.links[i].mass or self.a.groups[i] in whole):
@@ -162,7 +162,7 @@ class Bodies:
             found.setdefault(group, other)
         return {WORLD_INDEX: WORLD_INDEX} | found
 
-    def _same_weight(self, homes: set[int], partner: dict[int, int], shifts: dict[int, Pose]) -> set[int]:
+    def _links_of_equal_mass(self, homes: set[int], partner: dict[int, int], shifts: dict[int, Pose]) -> set[int]:
         """The groups of A that weigh what their counterparts do, in the same place, spread in the same way."""
         found = {WORLD_INDEX}
         for group in homes - {WORLD_INDEX}:
@@ -193,13 +193,13 @@ class Bodies:
         nodes = self.a.links[i], self.b.links[j]
         names = (a.path, b.path)
         fixed = [side.groups[link] == WORLD_INDEX for side, link in ((self.a, i), (self.b, j))]
-        if a.static != b.static and (nodes[0].model, "static") not in self.told:
+        if a.static != b.static and (nodes[0].model, "static") not in self.reported:
             if fixed[0] == fixed[1]:
                 said = ["static" if static else "welded to the world" for static in (a.static, b.static)]
                 self.notes.changed("link", "physics", names, a.path, "how it is held", (said[0], said[1]), nodes, change="restructured")
             else:
                 self.notes.changed("link", "physics", names, a.path, "static", (a.static, b.static), nodes)
-        of_model = (nodes[0].model, "self_collide") in self.told and nodes[0].self_collide is None is nodes[1].self_collide
+        of_model = (nodes[0].model, "self_collide") in self.reported and nodes[0].self_collide is None is nodes[1].self_collide
         if a.self_collide != b.self_collide and not of_model and (self.leaves.same_format or self.a.groups[i] in self.a.jointed):
             self.notes.changed("link", "physics", names, a.path, "self collision", (a.self_collide, b.self_collide), nodes)
         if i in self.framed:
@@ -241,9 +241,9 @@ class Bodies:
     def _look_and_touch(self, one: Part, other: Part, names: tuple[str, str], owner: str) -> None:
         nodes = one.node, other.node
         a, b = one.summary, other.summary
-        if isinstance(a, VisualSummary) and isinstance(b, VisualSummary) and not self.leaves.same_colour(a.color, b.color):
+        if isinstance(a, VisualSummary) and isinstance(b, VisualSummary) and not self.leaves.colours_equal(a.color, b.color):
             self.notes.changed("material", "appearance", names, owner, "colour", (a.color, b.color), nodes)
-        if isinstance(a, CollisionSummary) and isinstance(b, CollisionSummary) and not self.leaves.same_stated(a.mu, b.mu):
+        if isinstance(a, CollisionSummary) and isinstance(b, CollisionSummary) and not self.leaves.stated_numbers_equal(a.mu, b.mu):
             self.notes.changed("surface", "physics", names, owner, "friction coefficients", (a.mu, b.mu), nodes)
 
     def _mesh_file(self, one: Part, other: Part, names: tuple[str, str], owner: str) -> None:
@@ -257,12 +257,12 @@ class Bodies:
         ours, theirs = meshes
         if not self.leaves.same_format or ours is None or theirs is None or ours.uri is None or theirs.uri is None:
             return
-        if not same_file(ours.uri, ours.found, theirs.uri, theirs.found):
+        if not refers_to_same_file(ours.uri, ours.found, theirs.uri, theirs.found):
             self.notes.changed(one.kind, "geometry", names, owner, "mesh file", (str(ours.uri), str(theirs.uri)), (one.node, other.node))
 
     def _presence(self, part: Part, side: ComparedScene, change: Any, owner: str) -> None:
         path = part.summary.path
-        told = part.summary.type
+        kind = part.summary.type
         item = Item(
             change=change,
             kind=part.kind,
@@ -270,8 +270,8 @@ class Bodies:
             a=path if change == "removed" else None,
             b=path if change == "added" else None,
             owner=owner,
-            before=told if change == "removed" else None,
-            after=told if change == "added" else None,
+            before=kind if change == "removed" else None,
+            after=kind if change == "added" else None,
         )
         self.notes.note(item, part.node if change == "removed" else None, part.node if change == "added" else None)
 
@@ -284,7 +284,7 @@ class Bodies:
         a, b = one.summary, other.summary
         if not isinstance(a, ShapeSummary) or not isinstance(b, ShapeSummary):
             found = ["type"] if a.type != b.type else []
-            return found if self.close.same_pose(_moved(a.pose, D), b.pose) else [*found, "place"]
+            return found if self.close.poses_close(_moved(a.pose, D), b.pose) else [*found, "place"]
         if D is UNMOVED and a.pose == b.pose and (a.type, a.size, a.bounds) == (b.type, b.size, b.bounds):
             return []
         bounds = a.bounds
@@ -325,16 +325,16 @@ def _named(each: Any) -> Hashable | None:
     return (each[0].node.name, each[0].summary.type) if each[0].node.name else None
 
 
-def _same_everything(each: Any) -> Hashable | None:
+def _all_values(each: Any) -> Hashable | None:
     found: Hashable = each[1]
     return found
 
 
-def _same_size(each: Any) -> Hashable | None:
+def _type_and_size(each: Any) -> Hashable | None:
     return tuple(each[1][:2])
 
 
-def _same_place(each: Any) -> Hashable | None:
+def _type_and_place(each: Any) -> Hashable | None:
     return each[1][0], each[1][2]
 
 
@@ -342,7 +342,7 @@ def _called(each: Any) -> Hashable | None:
     return each[0].node.name or None
 
 
-def _same_type(each: Any) -> Hashable | None:
+def _type(each: Any) -> Hashable | None:
     return str(each[1][0])
 
 

@@ -78,8 +78,8 @@ class _Comparison:
         self.joints = _indices(a.joints, b.joints, matching.joints)
 
     def difference(self) -> Difference:
-        told_of_models = compare_settings(self.a, self.b, self.matching, self.leaves, self.notes)
-        bodies = Bodies(self.a, self.b, self.links, told_of_models, self.leaves, self.notes)
+        of_models = compare_settings(self.a, self.b, self.matching, self.leaves, self.notes)
+        bodies = Bodies(self.a, self.b, self.links, of_models, self.leaves, self.notes)
         bodies.compare()
         compare_motion(self.a, self.b, self.matching, bodies.displaced, self.close, self.notes)
         self._compare_joints(bodies)
@@ -89,7 +89,9 @@ class _Comparison:
         found = self.notes.placed(self._ranks())
         items = sayable(found, self.scenery)
         self.leaves.unstated += len(found) - len(items)
-        return Difference(*self.scenery, self.close.tolerance, items, self._same(items), self.leaves.unstated, (self.a.scene, self.b.scene))
+        return Difference(
+            *self.scenery, self.close.tolerance, items, self._unchanged_counts(items), self.leaves.unstated, (self.a.scene, self.b.scene)
+        )
 
     def _compare_joints(self, bodies: Bodies) -> None:
         homes = {j: self.a.groups[i] for i, j in self.links.items()} | bodies.merged_b
@@ -117,12 +119,12 @@ class _Comparison:
                     ranks.setdefault(each, len(ranks))
         return ranks
 
-    def _same(self, items: Sequence[Item]) -> dict[str, int]:
+    def _unchanged_counts(self, items: Sequence[Item]) -> dict[str, int]:
         """How many links and joints are the same in everything."""
-        told = {item.owner for item in items} | {item.path for item in items} | {path for item in items for path in item.along}
+        reported = {item.owner for item in items} | {item.path for item in items} | {path for item in items for path in item.along}
         return {
-            "links": sum(1 for i in self.links if self.a.link_paths[i] not in told),
-            "joints": sum(1 for x in self.joints if self.a.joint_paths[x] not in told),
+            "links": sum(1 for i in self.links if self.a.link_paths[i] not in reported),
+            "joints": sum(1 for x in self.joints if self.a.joint_paths[x] not in reported),
         }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.comparison.compared_scene import ComparedScene
-from scenec.comparison.joint_equality import axes_from, coupling, misplaced, same_kind, same_mimic, value_faults
+from scenec.comparison.joint_equality import are_comparable, axes_from, coupling, mimics_equal, misplaced, value_faults
 from scenec.comparison.joint_graph import WORLD_INDEX, direction
 from scenec.comparison.pairing import paired
 from scenec.comparison.tolerance import apart
@@ -49,7 +49,7 @@ class Joints:
         elif self._hangs_on_others(x, y):
             self.notes.changed("joint", "metadata", names, a.path, "parent and child", ends, nodes, change="restructured")
         slides = a.type == "prismatic"
-        if not same_kind(a, b):
+        if not are_comparable(a, b):
             self.notes.changed("joint", "physics", names, a.path, "type", (a.type, b.type), nodes)
         else:
             self._place(x, y, sign or 1)
@@ -57,7 +57,7 @@ class Joints:
             for axis, aspect, before, after, unit in value_faults(a, b, self.close, sign or 1, caps=caps):
                 which = f" of axis {axis}" if axis and len(a.axes) > 1 else ""
                 self.notes.changed("joint", "physics", names, a.path, aspect + which, (before, after), nodes, unit=unit)
-            if not same_mimic(a.mimic, b.mimic, leader, self.close):
+            if not mimics_equal(a.mimic, b.mimic, leader, self.close):
                 values = coupling(a.mimic), coupling(b.mimic)
                 self.notes.changed("joint", "physics", names, a.path, "mimic", values, nodes)
         self._drives(nodes, names, slides=slides)
@@ -112,11 +112,11 @@ class Joints:
             both: tuple[Any, Any] = (ours[i], theirs[j])
             skip: Skip = frozenset() if self.leaves.same_format else _NAMES | OF_THE_DRIVE
             self.notes.leaves(self.leaves.differing(*both, skip=skip), "actuator", names, names[0], both, slides=slides)
-        for i in pairing.lonely_left():
+        for i in pairing.unmatched_left():
             self.notes.changed(
                 "actuator", "control", (names[0], None), names[0], "", (_drive(ours[i]), None), (ours[i], None), change="removed"
             )
-        for j in pairing.lonely_right():
+        for j in pairing.unmatched_right():
             self.notes.changed(
                 "actuator", "control", (None, names[1]), names[0], "", (None, _drive(theirs[j])), (None, theirs[j]), change="added"
             )

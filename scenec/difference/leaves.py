@@ -146,17 +146,17 @@ class Leaves:
         """Whether two names are only those of the files: formats without a name for a world take the file's."""
         return (ours, theirs) == self.stems
 
-    def same_stated(self, ours: tuple[float, ...] | None, theirs: tuple[float, ...] | None) -> bool:
+    def stated_numbers_equal(self, ours: tuple[float, ...] | None, theirs: tuple[float, ...] | None) -> bool:
         """Of numbers that a simulator takes as they are; between formats only where both state them."""
         if ours is None or theirs is None:
             self.unstated += ours is not theirs and not self.same_format
             return ours is theirs or not self.same_format
-        return self.close.all_same(ours, theirs)
+        return self.close.all_close(ours, theirs)
 
-    def same_colour(self, ours: tuple[float, ...] | None, theirs: tuple[float, ...] | None) -> bool:
+    def colours_equal(self, ours: tuple[float, ...] | None, theirs: tuple[float, ...] | None) -> bool:
         """The same, but colours of different formats may differ by half a step of eight bits."""
         if ours is None or theirs is None or self.same_format:
-            return self.same_stated(ours, theirs)
+            return self.stated_numbers_equal(ours, theirs)
         return near_colour(ours, theirs)
 
     # -- values
@@ -168,7 +168,7 @@ class Leaves:
         elif _silent(theirs):
             if self._counts_alone(owner, field, ours, False):
                 yield Leaf(path, owner, _shown(ours), self._meant(owner, field, 1))
-        elif not self._same(owner, field, ours, theirs):
+        elif not self._is_equal_value(owner, field, ours, theirs):
             other = _other_rows(ours, theirs) if isinstance(ours, Block) and isinstance(theirs, Block) else ""
             yield Leaf(path, owner, _shown(ours), f"{_shown(theirs)}{other}" if other else _shown(theirs))
 
@@ -183,36 +183,36 @@ class Leaves:
         key = (owner, field)
         if key in implied:
             expected = implied[key]
-            return not (bool(expected(stated)) if callable(expected) else self._same(owner, field, stated, expected))
+            return not (bool(expected(stated)) if callable(expected) else self._is_equal_value(owner, field, stated, expected))
         if not self.same_format:
             self.unstated += 1
         return self.same_format
 
-    def _same(self, owner: str, field: str, ours: Any, theirs: Any) -> bool:
+    def _is_equal_value(self, owner: str, field: str, ours: Any, theirs: Any) -> bool:
         if isinstance(ours, Texture):
-            return isinstance(theirs, Texture) and same_file(ours.uri, ours.found, theirs.uri, theirs.found)
+            return isinstance(theirs, Texture) and refers_to_same_file(ours.uri, ours.found, theirs.uri, theirs.found)
         if isinstance(ours, Pose):
-            return isinstance(theirs, Pose) and self.close.same_pose(seven_of(ours), seven_of(theirs))
+            return isinstance(theirs, Pose) and self.close.poses_close(seven_of(ours), seven_of(theirs))
         if isinstance(ours, Rotation):
-            return isinstance(theirs, Rotation) and self.close.same_turn(ours, theirs)
+            return isinstance(theirs, Rotation) and self.close.rotations_close(ours, theirs)
         if isinstance(ours, str) and isinstance(theirs, str):
             return ours == theirs or self.ids.get(ours) == theirs
         if isinstance(ours, (int, float)) and isinstance(theirs, (int, float)):
-            return self.close.same(float(ours), float(theirs), 1e-6)
+            return self.close.numbers_close(float(ours), float(theirs), 1e-6)
         if isinstance(ours, tuple) and isinstance(theirs, tuple):
-            return self._same_tuple(owner, field, ours, theirs)
+            return self._tuples_equal(owner, field, ours, theirs)
         return bool(ours == theirs)
 
-    def _same_tuple(self, owner: str, field: str, ours: tuple[Any, ...], theirs: tuple[Any, ...]) -> bool:
+    def _tuples_equal(self, owner: str, field: str, ours: tuple[Any, ...], theirs: tuple[Any, ...]) -> bool:
         if len(ours) != len(theirs):
             return False
         if all(isinstance(item, (int, float)) for item in (*ours, *theirs)):
             if len(ours) == 4 and not self.same_format and all(0 <= item <= 1 for item in (*ours, *theirs)):
                 return near_colour(ours, theirs)
-            return self.close.all_same(ours, theirs)
+            return self.close.all_close(ours, theirs)
         if all(isinstance(item, str) for item in (*ours, *theirs)):  # ids and names of a set: their order says nothing
             return sorted(self.ids.get(item, item) for item in ours) == sorted(theirs) or sorted(ours) == sorted(theirs)
-        return all(self._same(owner, field, x, y) for x, y in zip(ours, theirs, strict=True))
+        return all(self._is_equal_value(owner, field, x, y) for x, y in zip(ours, theirs, strict=True))
 
     # -- nodes
 
@@ -223,8 +223,8 @@ class Leaves:
             self.unstated += 1
             return
         owner = type(node).__name__
-        told = [(type(inner).__name__, field, value) for inner, field, value in _stated(node)]
-        counted = [self._counts_alone(kind, field, value, by_b) for kind, field, value in told if (kind, field) not in skip]
+        stated = [(type(inner).__name__, field, value) for inner, field, value in _stated(node)]
+        counted = [self._counts_alone(kind, field, value, by_b) for kind, field, value in stated if (kind, field) not in skip]
         if any(counted) or isinstance(node, Plugin):
             before, after = (None if each is None else brief(each) for each in (ours, theirs))
             yield Leaf(path, owner, before, after, node=True)
@@ -243,14 +243,14 @@ class Leaves:
             else:
                 many = max(len(ours), len(theirs)) > 1
                 inner.append(((*path, _called(ours[i], i)) if many else path, ours[i], theirs[j]))
-        for i in pairing.lonely_left():
+        for i in pairing.unmatched_left():
             found.extend(self._alone((*path, _called(ours[i], i)), ours[i], None, skip))
-        for j in pairing.lonely_right():
+        for j in pairing.unmatched_right():
             found.extend(self._alone((*path, _called(theirs[j], j)), None, theirs[j], skip))
         return found, inner
 
 
-def same_file(uri: str, found: str | None, other_uri: str, other_found: str | None) -> bool:
+def refers_to_same_file(uri: str, found: str | None, other_uri: str, other_found: str | None) -> bool:
     """Whether two references lead to the same content; where one leads nowhere, whether they are called the same."""
     if found is None or other_found is None:
         return os.path.basename(uri) == os.path.basename(other_uri)

@@ -23,10 +23,10 @@ def compare_lights(a: ComparedScene, b: ComparedScene, displaced: dict[int, Pose
     pairing = paired(ours, theirs, _named, _placed, lambda each: each[0].name or None, lambda each: each[1].type)
     for i, j in sorted(pairing.right_of.items()):
         _compare(ours[i], theirs[j], leaves, notes)
-    for i in pairing.lonely_left():
+    for i in pairing.unmatched_left():
         node, summary = ours[i]
         notes.changed("light", "appearance", (summary.path, None), summary.path, "", (summary.type, None), (node, None), change="removed")
-    for j in pairing.lonely_right():
+    for j in pairing.unmatched_right():
         node, summary = theirs[j]
         notes.changed("light", "appearance", (None, summary.path), summary.path, "", (None, summary.type), (None, node), change="added")
 
@@ -63,11 +63,11 @@ def _compare(one: Lit, other: Lit, leaves: Leaves, notes: Notes) -> None:
         notes.renamed("light", names, owner, nodes)
     if a.type != b.type:
         notes.changed("light", "appearance", names, owner, "type", (a.type, b.type), nodes)
-    if a.position is not None and b.position is not None and not close.same_place(a.position, b.position):
+    if a.position is not None and b.position is not None and not close.positions_close(a.position, b.position):
         moved = norm(sub(b.position, a.position))
         notes.changed(
             "light", "appearance", names, owner, "position", (a.position, b.position), nodes, unit="m", change="moved", apart=(moved, None)
         )
-    if a.direction is not None and b.direction is not None and not close.all_same(a.direction, b.direction, 1.0):
+    if a.direction is not None and b.direction is not None and not close.all_close(a.direction, b.direction, 1.0):
         notes.changed("light", "appearance", names, owner, "direction", (a.direction, b.direction), nodes)
     notes.leaves(leaves.differing(node, other_node), "light", names, owner, nodes)

@@ -21,14 +21,14 @@ def compare_motion(
     if not displaced:
         return
     heads = _heads(a, displaced, close)
-    told = _models(a, b, matching, displaced, close, notes)
+    reported = _models(a, b, matching, displaced, close, notes)
     others = {link.id: j for j, link in enumerate(b.links)}
     along: dict[int, list[int]] = {}
     for link, head in heads.items():
         if link != head:
             along.setdefault(head, []).append(link)
     for link, head in heads.items():
-        if link != head or link in told:
+        if link != head or link in reported:
             continue
         j = others[matching.links[a.links[link].id]]
         distance, angle = apart(a.physics.links[link].pose, b.physics.links[j].pose)
@@ -45,17 +45,17 @@ def compare_motion(
                 after=b.physics.links[j].pose,
                 distance=distance,
                 angle=angle,
-                along=tuple(a.link_paths[each] for each in along.get(link, ()) if each not in told),
+                along=tuple(a.link_paths[each] for each in along.get(link, ()) if each not in reported),
             ),
             a.links[link],
             b.links[j],
         )
 
 
-def _goes_along(a: ComparedScene, link: int, mine: Pose, other: Pose, close: Tolerance) -> bool:
+def _moves_with(a: ComparedScene, link: int, mine: Pose, other: Pose, close: Tolerance) -> bool:
     """Whether a link that has moved by one displacement would be in the same place had it moved by the other."""
     X = a.poses[link]
-    return close.same_pose(seven_of(mine @ X), seven_of(other @ X))
+    return close.poses_close(seven_of(mine @ X), seven_of(other @ X))
 
 
 def _heads(a: ComparedScene, displaced: dict[int, Pose], close: Tolerance) -> dict[int, int]:
@@ -73,7 +73,7 @@ def _heads(a: ComparedScene, displaced: dict[int, Pose], close: Tolerance) -> di
         for link in reversed(chain):
             joint = a.parent_joints.get(link)
             above = a.ends[joint][0] if joint is not None else None
-            if above in heads and above in displaced and _goes_along(a, link, displaced[link], displaced[above], close):
+            if above in heads and above in displaced and _moves_with(a, link, displaced[link], displaced[above], close):
                 heads[link] = heads[above]
             else:
                 heads.setdefault(link, link)
@@ -82,18 +82,18 @@ def _heads(a: ComparedScene, displaced: dict[int, Pose], close: Tolerance) -> di
 
 def _models(a: ComparedScene, b: ComparedScene, matching: Matching, displaced: dict[int, Pose], close: Tolerance, notes: Notes) -> set[int]:
     """Tell of models all of whose links, two at least, moved alike; the links of these."""
-    nesting, told = Nesting(a.scene, a.links), set[int]()
+    nesting, reported = Nesting(a.scene, a.links), set[int]()
     sizes, moved = nesting.sizes(range(len(a.links))), nesting.sizes(displaced)
     models_b = {model.id: model for model in b.scene.models}
     for model in sorted(a.scene.models, key=lambda model: -sizes.get(model.id, (0, 0))[0]):
         count, first = sizes.get(model.id, (0, 0))
-        if count < 2 or model.id not in matching.models or first in told or moved.get(model.id, (0, 0))[0] < count:
+        if count < 2 or model.id not in matching.models or first in reported or moved.get(model.id, (0, 0))[0] < count:
             continue
         D = displaced[first]
-        if not all(_goes_along(a, i, displaced[i], D, close) for i in nesting.inside(model.id)):
+        if not all(_moves_with(a, i, displaced[i], D, close) for i in nesting.inside(model.id)):
             continue
         inside = sorted(nesting.inside(model.id))
-        told.update(inside)
+        reported.update(inside)
         X = a.poses[first]
         distance, angle = apart(seven_of(X), seven_of(D @ X))
         other = models_b[matching.models[model.id]]
@@ -114,4 +114,4 @@ def _models(a: ComparedScene, b: ComparedScene, matching: Matching, displaced: d
             model,
             other,
         )
-    return told
+    return reported

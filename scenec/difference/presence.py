@@ -32,8 +32,8 @@ def compare_presence(
     back_links = {j: i for i, j in links.items()}
     back_joints = {y: x for x, y in joints.items()}
     holders = {a.groups[i]: i for i in sorted(links, reverse=True)}
-    _Lonely(a, b, "removed", links, joints, bodies.merged_a, holders, set(matching.models), notes).report()
-    _Lonely(b, a, "added", back_links, back_joints, bodies.merged_b, holders, set(matching.models.values()), notes).report()
+    _Unmatched(a, b, "removed", links, joints, bodies.merged_a, holders, set(matching.models), notes).report()
+    _Unmatched(b, a, "added", back_links, back_joints, bodies.merged_b, holders, set(matching.models.values()), notes).report()
     for x, joint in enumerate(a.joints):
         if joint.id in matching.reversed and leaves.same_format:
             y = joints[x]
@@ -71,7 +71,7 @@ def _name(node: Any) -> str:
     return last_name(str(node.name or ""))
 
 
-class _Lonely:
+class _Unmatched:
     """Tells what only one side has. change: what that is to the difference; holders: group of A -> its first link that both have."""
 
     def __init__(
@@ -119,16 +119,16 @@ class _Lonely:
         for x, ends in enumerate(self.side.ends):
             for end in ends:
                 joints_at.setdefault(end, []).append(x)
-        told: set[int] = set()
+        reported: set[int] = set()
         for model in self.side.scene.models:
             if model.id in gone and model.parent not in gone:
                 links = set(nesting.inside(model.id))
-                told |= links
+                reported |= links
                 count = len({joint for i in links for joint in joints_at.get(i, ())})
                 joints = f", {count:,} joint{'s' * (count != 1)}" if count else ""
                 said = f"{len(links):,} link{'s' * (len(links) != 1)}{joints}"
                 self._gone("model", "physics", self.side.model_paths[model.id], said, model)
-        return told
+        return reported
 
     def _contents(self, i: int) -> str:
         link = self.side.physics.links[i]

@@ -41,7 +41,7 @@ def compare_settings(a: ComparedScene, b: ComparedScene, matching: Matching, lea
     notes.leaves(leaves.differing(a.scene, b.scene, skip | _NOT_OF_MODELS), "scene", ("", ""), "", (a.scene, b.scene))
     if leaves.same_format and a.scene.name != b.scene.name and not leaves.of_the_file(a.scene.name, b.scene.name):
         notes.renamed("scene", (str(a.scene.name or ""), str(b.scene.name or "")), "", (a.scene, b.scene))
-    models, told = {model.id: model for model in b.scene.models}, set[tuple[Id, str]]()
+    models, reported = {model.id: model for model in b.scene.models}, set[tuple[Id, str]]()
     for model in a.scene.models:
         other = models.get(matching.models.get(model.id, ""))
         if other is not None:
@@ -51,12 +51,12 @@ def compare_settings(a: ComparedScene, b: ComparedScene, matching: Matching, lea
             for field in ("static", "self_collide") if model.parent is None is other.parent else ():
                 values = bool(getattr(model, field)), bool(getattr(other, field))
                 if values[0] != values[1] and leaves.same_format:  # between formats, links tell how they are held
-                    told.add((model.id, field))
+                    reported.add((model.id, field))
                     notes.changed("model", "physics", names, path, aspect_of((field,)), values, (model, other))
     if leaves.same_format:
         _frames(a, b, matching, leaves, notes)
         _homes(a, b, matching, leaves, notes)
-    return told
+    return reported
 
 
 def _rubs(scene: Scene) -> bool:
@@ -135,7 +135,7 @@ def _frames(a: ComparedScene, b: ComparedScene, matching: Matching, leaves: Leav
             seven_of(where.at_zero(body).inverse() @ where.at_zero(each.id))
             for where, body, each in zip((at, at_b), bodies, both, strict=True)
         )
-        if not leaves.close.same_pose(ours, theirs):
+        if not leaves.close.poses_close(ours, theirs):
             notes.changed("frame", "naming", names, owner, "pose", (ours, theirs), both, change="moved", apart=apart(ours, theirs))
     known = set(matching.frames.values())
     for frame in b.scene.frames:

@@ -53,7 +53,7 @@ def obj_text(mesh: MeshData, name: str = "mesh", up: str = "z") -> tuple[bytes, 
         for faces in group.faces:
             for lines in _face_lines(faces):
                 file.write(lines.encode())
-    return file.whole(), materials.text() if materials.named else None
+    return file.content(), materials.text() if materials.named else None
 
 
 def _rows(keyword: str, table: NDArray[Any]) -> str:

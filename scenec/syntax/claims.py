@@ -48,7 +48,7 @@ class Claims:
         self.slots += other.slots
         self.count += other.count
 
-    def whole(self, leaves: Leaves) -> None:
+    def claim_all(self, leaves: Leaves) -> None:
         """The file as a whole says these, as a mesh file does."""
         for leaf in leaves:
             self.leaves.append(leaf)

@@ -51,8 +51,8 @@ def read_yaml_values(
             f"not well-formed YAML: {error.problem or error.context}", _place(error.problem_mark or error.context_mark, shown)
         ) from None
     except (yaml.YAMLError, ValueError, TypeError, RecursionError) as error:
-        told = str(error).splitlines() or ["nested too deep"]
-        raise ReadError(f"not well-formed YAML: {told[0]}", Source(shown, 1, 1)) from None
+        message = str(error).splitlines() or ["nested too deep"]
+        raise ReadError(f"not well-formed YAML: {message[0]}", Source(shown, 1, 1)) from None
     finally:
         if loader is not None:
             loader.dispose()

@@ -51,7 +51,7 @@ def as_mujoco_names(ours: Summary, theirs: Summary) -> tuple[Summary, Summary]:
         if joint["type"] not in UNSEEN:
             their_joints.append({**joint, "path": path, **ends})
     seen = {joint["path"] for joint in their_joints}
-    shown = [joint for joint in ours["joints"] if joint["path"] in seen or (_is_named_alike(joint, theirs) and joint["axes"])]
+    shown = [joint for joint in ours["joints"] if joint["path"] in seen or (_is_named_equally(joint, theirs) and joint["axes"])]
     return {**ours, "links": kept, "joints": shown}, {**theirs, "links": their_links, "joints": their_joints}
 
 
@@ -67,7 +67,7 @@ def _by_last_name(nodes: list[Summary]) -> dict[str, str]:
     return {ending: path for ending, path in endings if counts[ending] == 1}
 
 
-def _is_named_alike(joint: Summary, theirs: Summary) -> bool:
+def _is_named_equally(joint: Summary, theirs: Summary) -> bool:
     """Return whether MuJoCo must have a joint of ours: it has an axis there, and all joints of the file have names."""
     return joint["type"] not in UNSEEN and not theirs["unnamed"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from scenec.comparison.joint_equality import axes_from, coupling, misplaced, same_kind, same_mimic, value_faults
+from scenec.comparison.joint_equality import are_comparable, axes_from, coupling, mimics_equal, misplaced, value_faults
 from scenec.comparison.joint_graph import WORLD_INDEX, Weight, direction, weights_apart
 from scenec.comparison.pairing import last_name, nearest
 from scenec.comparison.shape_equality import PlacedShape, shape_differences
@@ -41,7 +41,7 @@ class _Comparison:
         self.ours, self.theirs = ours, theirs
         self.mine, self.other = RigidView(ours), RigidView(theirs)
         self.close = Tolerance.of(RELATIVE, ours)
-        self._same = {WORLD_INDEX: WORLD_INDEX}  # a group of theirs -> the group of ours that it is
+        self._group_pairs = {WORLD_INDEX: WORLD_INDEX}  # a group of theirs -> the group of ours that it is
 
     def all(self) -> Iterator[Difference]:
         yield from self.bodies()
@@ -60,7 +60,7 @@ class _Comparison:
             if s is None or t is None:
                 yield from _alone(s, t)
                 continue
-            self._same[t.number] = s.number
+            self._group_pairs[t.number] = s.number
             names = tuple(dict.fromkeys((*s.names, *t.names)))
             for aspect in weights_apart(s.weight, t.weight, self.close):
                 yield Difference("link", aspect, names, *(shown(WEIGHTS[aspect](each.weight)) for each in (s, t)))
@@ -82,7 +82,7 @@ class _Comparison:
             names = (*(each.path for each in (s, t) if each is not None), *owners)
             if s is None or t is None or s.type != t.type:
                 yield Difference("sensor", "type", names, s.type if s else "missing", t.type if t else "missing")
-            elif not self.close.same_pose(s.pose, t.pose):
+            elif not self.close.poses_close(s.pose, t.pose):
                 yield Difference("sensor", "place", names, shown(s.pose), shown(t.pose))
 
     def _shape(self, kind: Kind, one: PlacedShape | None, other: PlacedShape | None, owners: tuple[str, ...]) -> Iterator[Difference]:
@@ -97,13 +97,13 @@ class _Comparison:
             yield Difference(kind, aspect, names, shown(both[0]), shown(both[1]))
         ours, theirs = one.summary, other.summary
         if isinstance(ours, VisualSummary) and isinstance(theirs, VisualSummary):
-            if ours.color is not None and not self.close.all_same(ours.color, theirs.color or (), 1.0, COLOUR_STEP):
+            if ours.color is not None and not self.close.all_close(ours.color, theirs.color or (), 1.0, COLOUR_STEP):
                 yield Difference(kind, "colour", names, shown(ours.color), shown(theirs.color))
         elif isinstance(ours, CollisionSummary) and isinstance(theirs, CollisionSummary):
-            if ours.mu is not None and theirs.mu is not None and not self.close.all_same(ours.mu, theirs.mu, 1.0):
+            if ours.mu is not None and theirs.mu is not None and not self.close.all_close(ours.mu, theirs.mu, 1.0):
                 yield Difference(kind, "friction", names, shown(ours.mu), shown(theirs.mu))
             bounces = ours.restitution, theirs.restitution
-            if None not in bounces and not self.close.same(*bounces, 1.0):
+            if None not in bounces and not self.close.numbers_close(*bounces, 1.0):
                 yield Difference(kind, "restitution", names, shown(bounces[0]), shown(bounces[1]))
 
     # ---------------------------------------------------------------- joints
@@ -120,7 +120,7 @@ class _Comparison:
 
     def _ends_of_theirs(self, j: int) -> tuple[int, int]:
         parent, child = self.other.group_ends[j]
-        return self._same.get(parent, UNKNOWN), self._same.get(child, UNKNOWN)
+        return self._group_pairs.get(parent, UNKNOWN), self._group_pairs.get(child, UNKNOWN)
 
     def direction(self, i: int, j: int) -> int:
         """1; -1 if it is written from its other side, with its axis reversed; 0 if it connects something else."""
@@ -139,7 +139,7 @@ class _Comparison:
             ends = [f"between {each.parent} and {each.child}" for each in (ours, theirs)]
             yield Difference("joint", "type", names, ends[0], ends[1])
             return
-        if not same_kind(ours, theirs):
+        if not are_comparable(ours, theirs):
             yield Difference("joint", "type", names, ours.type, theirs.type)
             return
         axes = list(zip(ours.axes, axes_from(theirs, sign), strict=True))
@@ -155,7 +155,7 @@ class _Comparison:
             if axis.actuated != other.actuated:
                 yield Difference("joint", "motor", names, f"{shown(axis.actuated)} (axis {number})", shown(other.actuated))
         leader = leaders.get(ours.mimic.joint) if ours.mimic else None
-        if not same_mimic(ours.mimic, theirs.mimic, leader, self.close):
+        if not mimics_equal(ours.mimic, theirs.mimic, leader, self.close):
             yield Difference("joint", "mimic", names, shown(coupling(ours.mimic)), shown(coupling(theirs.mimic)))
 
     # ---------------------------------------------------------------- the world
@@ -165,7 +165,7 @@ class _Comparison:
             ("gravity", self.ours.gravity, self.theirs.gravity, 1.0),
             ("step", _vector(self.ours.step), _vector(self.theirs.step), 0.0),
         ):
-            if mine is not None and (other is None or not self.close.all_same(mine, other, least)):
+            if mine is not None and (other is None or not self.close.all_close(mine, other, least)):
                 yield Difference("world", aspect, (aspect, f"world.{aspect}"), shown(mine), shown(other))
 
     def _lights(self) -> Iterator[Difference]:
@@ -173,7 +173,7 @@ class _Comparison:
             names = tuple(each.path for each in (s, t) if each is not None)
             if s is None or t is None or s.type != t.type:
                 yield Difference("light", "type", names, s.type if s else "missing", t.type if t else "missing")
-            elif not self.close.all_same(s.position or (), t.position or (), self.close.extent) or not self.close.all_same(
+            elif not self.close.all_close(s.position or (), t.position or (), self.close.extent) or not self.close.all_close(
                 s.direction or (), t.direction or (), 1.0
             ):
                 yield Difference("light", "place", names, shown((s.position, s.direction)), shown((t.position, t.direction)))

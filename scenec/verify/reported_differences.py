@@ -61,10 +61,10 @@ class ReportedDifferences:
     @staticmethod
     def by(findings: Iterable[Finding]) -> ReportedDifferences:
         """Return what the findings of a report say."""
-        told = ReportedDifferences()
+        reported = ReportedDifferences()
         for finding in findings:
-            told._add(finding, "")
-        return told
+            reported._add(finding, "")
+        return reported
 
     def _add(self, finding: Finding, owner: str) -> None:
         if finding.fate == "kept":

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from scenec.converters.format import Format
 
 OWN = "scenec's own reader"
-MOST_TOLD = 20
+MOST_LISTED = 20
 """Differences that are findings of their own; the rest is counted."""
 CATEGORY: dict[Kind, Category] = {"sensor": "sensing", "light": "appearance", "visual": "appearance", "collision": "geometry"}
 """Of a difference; all others concern physics."""
@@ -103,10 +103,10 @@ def _others(place: Staged, record: Format, ours: Ours, confined: bool) -> list[V
     return found
 
 
-def _own(scene: Scene, again: Scene, told_of: ReportedDifferences) -> Verdict:
+def _own(scene: Scene, again: Scene, reported: ReportedDifferences) -> Verdict:
     ours, theirs = scene.physics(), again.physics()
     found = differences(ours, theirs)
-    late = {each.names[0] for each in found if each.aspect == "initial position" and told_of.speaks_of(each)}
+    late = {each.names[0] for each in found if each.aspect == "initial position" and reported.speaks_of(each)}
     if late:  # no simulator of the target starts there: it is taken to where the scene starts, unless its zero has moved there
         at = {}
         for s, t, sign in joint_pairs(ours, theirs):
@@ -114,7 +114,7 @@ def _own(scene: Scene, again: Scene, told_of: ReportedDifferences) -> Verdict:
                 at[t.path] = [axis.initial for axis in s.axes][::sign]
         placed = differences(ours, again.physics(at=at))
         found = min(found, placed, key=len)
-    left = tuple(each for each in found if not told_of.speaks_of(each))
+    left = tuple(each for each in found if not reported.speaks_of(each))
     return Verdict(OWN, "differs" if left else "accepted", differences=left, compared=True)
 
 
@@ -173,10 +173,10 @@ def _report_refusal(verdict: Verdict, ledger: Ledger, file: str, title: str) -> 
 
 
 def _report_differences(verdict: Verdict, ledger: Ledger) -> None:
-    told_of = verdict.differences[:MOST_TOLD]
-    for each in told_of:
+    listed = verdict.differences[:MOST_LISTED]
+    for each in listed:
         _report_difference(each, verdict.consumer, ledger)
-    more = len(verdict.differences) - len(told_of)
+    more = len(verdict.differences) - len(listed)
     if more:
         ledger.report(CONSUMER_DIFFERS_MORE, target=verdict.consumer, value=f"{more:,} more", who=verdict.consumer)
 

@@ -41,7 +41,7 @@ SELECTED = '<p class="selected" aria-live="polite"></p>'
 MOTION = """<details open><summary>Motion</summary><p><button type="button" class="play">play</button> <output class="time"></output></p>
 <input type="range" class="moment" min="0" step="any" value="0" aria-label="Time of the motion in seconds"></details>"""
 JOINTS = """<summary>Joints</summary><p><button type="button" class="reset">back to the start</button></p><div class="joints"></div>"""
-STEPS_TOLD = "Positions are drawn to one part in 65,535 of a mesh's size."
+PRECISION_NOTE = "Positions are drawn to one part in 65,535 of a mesh's size."
 
 
 def view_page(
@@ -173,7 +173,7 @@ def _link_row(drawing: Drawing, index: int) -> str:
 
 
 def _notes(notes: Sequence[str]) -> str:
-    return f'<ul class="notes">{"".join(f"<li>{text(note)}</li>" for note in (*notes, STEPS_TOLD))}</ul>'
+    return f'<ul class="notes">{"".join(f"<li>{text(note)}</li>" for note in (*notes, PRECISION_NOTE))}</ul>'
 
 
 def _counted(name: str, count: int) -> str:

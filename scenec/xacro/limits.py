@@ -36,7 +36,7 @@ class ExpressionError(ScenecError):
     stands which is being evaluated. expression: the innermost one."""
 
     def __init__(self, what: str, expected: str = "", nearest: str = "", hint: str = "") -> None:
-        super().__init__(what if len(what) <= _LONGEST_TOLD else f"{what[:_LONGEST_TOLD]}...", None, expected, nearest, hint)
+        super().__init__(what if len(what) <= _LONGEST_MESSAGE else f"{what[:_LONGEST_MESSAGE]}...", None, expected, nearest, hint)
         self.expression = ""
 
 
@@ -97,7 +97,7 @@ def close_name(word: object, names: Iterable[object]) -> str:
     return nearest(word, [name for name in islice(names, _MOST_NAMES) if isinstance(name, str) and len(name) <= _LONGEST_NAME])
 
 
-_LONGEST_TOLD = 300
+_LONGEST_MESSAGE = 300
 _LONGEST_NAME = 60
 _MOST_NAMES = 2000
 _LIGHT = frozenset({float, bool, type(None), complex})

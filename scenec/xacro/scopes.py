@@ -159,7 +159,7 @@ class Call(msgspec.Struct, frozen=True, eq=False, gc=False):
         errors use."""
         found: list[str] = []
         call: Call | None = self
-        while call is not None and len(found) < _MOST_TOLD:
+        while call is not None and len(found) < _MOST_CALLS:
             both = [(each.file, each.index) for each in (call.macro.element, call.element)]
             defined, called = (Source(file.shown if shown else file.name, *file.line_and_column(index)) for file, index in both)
             found.append(f"macro {call.macro.name} ({defined.file}:{defined.line}), called at {called}")
@@ -167,7 +167,7 @@ class Call(msgspec.Struct, frozen=True, eq=False, gc=False):
         return (*found, f"and {call.depth:,} more calls") if call is not None else tuple(found)
 
 
-_MOST_TOLD = 5
+_MOST_CALLS = 5
 """Calls that a trail tells; a macro that calls itself has many."""
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import scenec
 from scenec import ir
-from scenec.accounting.leaf_uses import LeafUses, claim_about, claim_whole, entire, field_leaves, replaced, seen, whole
+from scenec.accounting.leaf_uses import LeafUses, all_leaves, claim_about, claim_whole, entire, field_leaves, replaced, seen
 from scenec.accounting.lens import ALL, Reads, unwrap
 from scenec.converters.common.numbers import is_computed
 from scenec.ir.blocks import Block
@@ -212,7 +212,7 @@ def test_one_leaf_stands_for_a_node_with_all_in_it() -> None:
     pose = reads.inside("pose")
     assert pose is not None
     assert pose.fields == {ALL} and not reads.fields
-    uses.claim(leaves_of(whole(link, ("name", "pose"))))
+    uses.claim(leaves_of(all_leaves(link, ("name", "pose"))))
     uses.settle()
     assert reads.fields == {"model", "gravity"}
     assert leaves_of(entire(LINK)) == (), "a plain node has no leaves"

@@ -55,7 +55,7 @@ def test_a_file_that_says_one_thing_is_said_by_its_first_line() -> None:
     uses = LeafUses(keep_ids=True)
     link = seen(LINK, Reads(), uses)
     claims = Claims()
-    claims.whole(leaves_of(link.name))
+    claims.claim_all(leaves_of(link.name))
     found = target_places(uses, {"a.obj": b"v 0 0 0\n"}, {"a.obj": claims}, lambda content, name: read_xml(content, name))
     assert found == {0: (TargetPlace("a.obj", 1, 1),)}
 

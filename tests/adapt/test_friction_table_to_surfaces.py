@@ -209,7 +209,7 @@ def test_materials_of_the_mujoco_core_have_coefficients_of_their_own() -> None:
 
 # ---------------------------------------------------------------- MuJoCo: the larger one counts
 
-MUJOCO = ("friction_table_to_surfaces", {"law": "max", "unsaid": True, "native_engine": "mujoco"})
+MUJOCO = ("friction_table_to_surfaces", {"law": "max", "may_be_unset": True, "native_engine": "mujoco"})
 
 
 def test_the_larger_of_two_coefficients_is_solved_for() -> None:

@@ -95,19 +95,19 @@ def test_an_edited_output_of_the_same_size_and_time_is_kept(library: Path, tmp_p
 def test_the_content_decides_where_a_time_is_implausible(tmp_path: Path, seconds: int) -> None:
     """Stores set every time to 0 or 1; a time in the future was set by somebody, and may not even fit into 64 bits."""
     file = put(tmp_path, "a", "content")
-    assert Judge().same(str(file), "another hash", stamp_of(file.stat())) is not None, "times tell"
+    assert Judge().unchanged_stamp(str(file), "another hash", stamp_of(file.stat())) is not None, "times tell"
     os.utime(file, (seconds, seconds))
     stamp = stamp_of(file.stat())
-    assert Judge().same(str(file), "another hash", stamp) is None
-    assert Judge().same(str(file), file_sha(str(file)), stamp) is not None
+    assert Judge().unchanged_stamp(str(file), "another hash", stamp) is None
+    assert Judge().unchanged_stamp(str(file), file_sha(str(file)), stamp) is not None
 
 
 @pytest.mark.usefixtures("fine_clock")
 def test_the_content_decides_where_most_files_have_one_time_or_it_is_asked_for(tmp_path: Path) -> None:
     file = put(tmp_path, "a", "content")
     stamp = stamp_of(file.stat())
-    assert Judge(unreliable=[stamp.mtime]).same(str(file), "another hash", stamp) is None
-    assert Judge(always_read=True).same(str(file), "another hash", stamp) is None
+    assert Judge(unreliable=[stamp.mtime]).unchanged_stamp(str(file), "another hash", stamp) is None
+    assert Judge(always_read=True).unchanged_stamp(str(file), "another hash", stamp) is None
 
 
 @pytest.mark.usefixtures("fine_clock")

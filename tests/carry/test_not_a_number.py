@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import scenec
-from scenec.carry.value_equality import same_value
+from scenec.carry.value_equality import value_is_equal
 from scenec.carry.values import encoded, parsed
 from scenec.errors import ScenecError
 from scenec.ir.blocks import Block
@@ -74,5 +74,5 @@ def test_tables_and_values_with_it_are_plain_data_and_equal_to_themselves() -> N
     assert encoded(block) == [["NaN", 1, "Infinity"]]
     assert encoded((math.nan, -math.inf)) == ["NaN", "-Infinity"]
     assert parsed('["NaN"]') == ["NaN"]
-    assert same_value(math.nan, math.nan) and same_value(block, Block([[math.nan, 1.0, math.inf]]))
-    assert not same_value(math.nan, 1.0) and not same_value((math.nan, 1.0), (math.nan, 2.0))
+    assert value_is_equal(math.nan, math.nan) and value_is_equal(block, Block([[math.nan, 1.0, math.inf]]))
+    assert not value_is_equal(math.nan, 1.0) and not value_is_equal((math.nan, 1.0), (math.nan, 2.0))

@@ -24,7 +24,7 @@ def near(a: tuple[float, ...], b: tuple[float, ...], tolerance: float = 1e-9) ->
     return all(math.isclose(p, q, rel_tol=tolerance, abs_tol=tolerance) for p, q in zip(a, b, strict=True))
 
 
-def same_turn(a: Rotation, b: Rotation) -> bool:
+def rotations_close(a: Rotation, b: Rotation) -> bool:
     return all(near(p, q, 1e-14) for p, q in zip(a.matrix(), b.matrix(), strict=True))
 
 
@@ -35,7 +35,7 @@ def test_roll_pitch_yaw_turn_about_fixed_axes_in_this_order() -> None:
     assert Rotation.from_rpy(0, 0, quarter).apply((1.0, 0.0, 0.0)) == (0, 1, 0)
     roll, pitch, yaw = 0.3, -0.7, 2.1
     x, y, z = (Rotation.about(axis, angle) for axis, angle in (((1, 0, 0), roll), ((0, 1, 0), pitch), ((0, 0, 1), yaw)))
-    assert same_turn(Rotation.from_rpy(roll, pitch, yaw), z @ y @ x)
+    assert rotations_close(Rotation.from_rpy(roll, pitch, yaw), z @ y @ x)
 
 
 def test_quarter_turns_move_coordinates_without_rounding() -> None:
@@ -62,7 +62,7 @@ def test_an_angle_written_with_fewer_digits_is_taken_at_its_word() -> None:
 @given(rotations)
 def test_computed_angles_give_the_same_rotation_again(rotation: Rotation) -> None:
     computed = Rotation(rotation).to_rpy()  # a plain copy has forgotten how it was written
-    assert same_turn(Rotation.from_rpy(*computed), rotation)
+    assert rotations_close(Rotation.from_rpy(*computed), rotation)
 
 
 @pytest.mark.parametrize("pitch", [math.pi / 2, -math.pi / 2, math.pi / 2 - 1e-9, -math.pi / 2 + 1e-7])
@@ -70,7 +70,7 @@ def test_computed_angles_are_exact_near_gimbal_lock(pitch: float) -> None:
     rotation = Rotation.from_rpy(0.4, pitch, -1.1)
     roll, computed, yaw = Rotation(rotation).to_rpy()
     assert abs(computed - pitch) < 1e-14
-    assert same_turn(Rotation.from_rpy(roll, computed, yaw), rotation)
+    assert rotations_close(Rotation.from_rpy(roll, computed, yaw), rotation)
 
 
 def test_written_angles_are_kept_until_something_turns_them() -> None:
@@ -83,7 +83,7 @@ def test_written_angles_are_kept_until_something_turns_them() -> None:
 
 @given(rotations)
 def test_a_matrix_gives_the_same_rotation_again(rotation: Rotation) -> None:
-    assert same_turn(Rotation.from_matrix(rotation.matrix()), rotation)
+    assert rotations_close(Rotation.from_matrix(rotation.matrix()), rotation)
 
 
 @given(st.tuples(*[st.floats(-1e6, 1e6)] * 4))

@@ -65,7 +65,7 @@ def outs(draw: st.DrawFn) -> Out:
     return root
 
 
-def same(out: Out, node: SourceNode) -> bool:
+def is_printed_equally(out: Out, node: SourceNode) -> bool:
     pairs = [(out, node)]
     for made, read in pairs:
         if (made.tag, (made.text or "").strip(BLANKS)) != (read.tag, read.text):
@@ -80,7 +80,7 @@ def same(out: Out, node: SourceNode) -> bool:
 
 @given(outs())
 def test_what_is_printed_reads_back(out: Out) -> None:
-    assert same(out, read_xml(print_xml(out), "out.sdf").root)
+    assert is_printed_equally(out, read_xml(print_xml(out), "out.sdf").root)
 
 
 @given(outs())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.accounting.leaf_uses import field_leaves, whole
+from scenec.accounting.leaf_uses import all_leaves, field_leaves
 from scenec.accounting.lens import unwrap
 from scenec.leaves import LeafSet, leaves_of
 
@@ -23,5 +23,5 @@ def said_by_file(data: Any, submesh: str | None) -> LeafSet:
         says.append(data.smooth)
     for i in (i for i, is_used in enumerate(used) if is_used):
         group = data.groups[i]
-        says += (group.name, *map(whole, group.faces))
+        says += (group.name, *map(all_leaves, group.faces))
     return LeafSet(leaves_of(tuple(says)))

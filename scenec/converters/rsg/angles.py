@@ -80,11 +80,11 @@ def _candidates(rotation: Rotation) -> Iterator[tuple[str, str, str]]:
     angles = to_radians(rotation)
     for digits in (12, 13, 14, 15):
         texts = _texts(angles, digits)
-        if digits == 15 or _is_same(_read(texts), rotation):
+        if digits == 15 or _rotations_equal(_read(texts), rotation):
             yield texts
 
 
-def _is_same(one: Rotation, other: Rotation) -> bool:
+def _rotations_equal(one: Rotation, other: Rotation) -> bool:
     """Return whether two quaternions are the same rotation, apart from rounding noise."""
     sign = math.copysign(1.0, sum(a * b for a, b in zip(one, other, strict=True)))
     return all(abs(a - sign * b) <= _NOISE for a, b in zip(one, other, strict=True))

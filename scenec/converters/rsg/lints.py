@@ -72,14 +72,14 @@ def run_again(request: LintRequest) -> Program | None:
 
 def meshes(program: Program) -> Iterator[Problem]:
     """Check meshes: faces before the first usemtl (R1), and the material files that meshes load (R7)."""
-    told: set[str] = set()
+    reported: set[str] = set()
     for node in program.root.walk():
         load = node.last("load")
         name = str.__str__(load.arguments[0]) if load is not None and load.arguments else ""
         path = program.resources.find(name) if name.lower().endswith(".obj") else None
-        if path is None or path in told:
+        if path is None or path in reported:
             continue
-        told.add(path)
+        reported.add(path)
         try:
             found = read_obj(program.resources.read(path))
         except (OSError, ValueError):
@@ -88,8 +88,8 @@ def meshes(program: Program) -> Iterator[Problem]:
             drawn = sum(extent.faces for extent in found.extents)
             yield problem(node, rows.MESH_WITHOUT_USEMTL, value=name, bare=f"{found.bare:,}", faces=f"{found.bare + drawn:,}")
         library = program.resources.find(f"materials/{found.library}") if found.library else None
-        if library is not None and library not in told:
-            told.add(library)
+        if library is not None and library not in reported:
+            reported.add(library)
             yield from materials(program, library)
 
 

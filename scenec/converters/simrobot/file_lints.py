@@ -52,9 +52,11 @@ def lints(request: LintRequest) -> Iterator[Problem]:
 
 def missing_images(images: list[NamedImage], request: LintRequest) -> Iterator[Problem]:
     """Yield missing images of unused definitions. The reader reports all others."""
-    told = {posixpath.normpath(entry.template.value) for entry in request.ledger.entries if entry.template.code == TEXTURE_NOT_FOUND.code}
+    reported = {
+        posixpath.normpath(entry.template.value) for entry in request.ledger.entries if entry.template.code == TEXTURE_NOT_FOUND.code
+    }
     for image in images:
-        if image.found is None and posixpath.normpath(image.uri) not in told:
+        if image.found is None and posixpath.normpath(image.uri) not in reported:
             yield problem_of(TEXTURE_MISSING, subject=image.uri, value=image.uri, origin=image.place)
 
 
@@ -74,7 +76,7 @@ def absolute_paths(images: list[NamedImage]) -> Iterator[Problem]:
 def images_without_coordinates(scene: Scene) -> Iterator[Problem]:
     """Yield images that SimRobot does not draw: it draws them on a ComplexAppearance with TexCoords only."""
     meshes = {mesh.id: mesh for mesh in scene.meshes}
-    told = set()
+    reported = set()
     for link in scene.links:
         for visual in link.visuals:
             texture = visual.material.diffuse_texture if visual.material is not None else None
@@ -85,8 +87,8 @@ def images_without_coordinates(scene: Scene) -> Iterator[Problem]:
                 continue
             origin = visual.origin
             key = str(origin.source) if origin is not None else id(visual)
-            if key not in told:
-                told.add(key)
+            if key not in reported:
+                reported.add(key)
                 yield problem_of(
                     TEXTURE_WITHOUT_COORDINATES, subject=str(visual.name or link.name or ""), value=str(texture.uri), origin=origin
                 )

@@ -122,7 +122,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     friction: tuple[Adaptation, ...] = ("surfaces_to_friction_table",)
     if options.version == CORE3:
         to_table: Adaptation = ("surfaces_to_friction_table", {"native_law": "max"})
-        friction = (to_table, ("friction_table_to_surfaces", {"law": "max", "unsaid": True, "native_engine": "mujoco"}))
+        friction = (to_table, ("friction_table_to_surfaces", {"law": "max", "may_be_unset": True, "native_engine": "mujoco"}))
     collisions: Adaptation = ("collisions_to_primitives", {"touched": collision_shapes(options.version)})
     motors: Adaptation = (
         "complete_motors",

@@ -45,16 +45,16 @@ def without_places(value: Any) -> Any:
     return [without_places(each) for each in value] if isinstance(value, list) else value
 
 
-def assert_alike(one: Any, other: Any) -> None:
+def assert_equal_reports(one: Any, other: Any) -> None:
     """The same, numbers to 13 digits: those that were computed have 15 in files."""
     if isinstance(one, dict):
         assert one.keys() == other.keys()
         for key in one:
-            assert_alike(one[key], other[key])
+            assert_equal_reports(one[key], other[key])
     elif isinstance(one, list):
         assert len(one) == len(other)
         for mine, theirs in zip(one, other, strict=True):
-            assert_alike(mine, theirs)
+            assert_equal_reports(mine, theirs)
     elif isinstance(one, float):
         assert math.isclose(one, other, rel_tol=1e-13, abs_tol=1e-15)
     else:
@@ -71,7 +71,7 @@ def test_a_scene_comes_back_whole(path: Path, tmp_path: Path) -> None:
     assert first == second
     assert list(VALID.iter_errors(json.loads(first))) == []
     before, after = scenec.read(path)[0].physics(), scenec.read(tmp_path / "one" / "s.scene.json")[0].physics()
-    assert_alike(without_places(after.to_json() | {"source": None}), without_places(before.to_json() | {"source": None}))
+    assert_equal_reports(without_places(after.to_json() | {"source": None}), without_places(before.to_json() | {"source": None}))
 
 
 def test_every_class_of_the_scene_survives(tmp_path: Path) -> None:

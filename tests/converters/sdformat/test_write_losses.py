@@ -66,7 +66,7 @@ def named_in(scene_: ir.Scene, reads: Reads, ledger: Ledger, implied: Implied) -
 
 
 @cache
-def written_whole(version: str, joint_zero: str) -> tuple[WriteResult, set[int]]:
+def written_scene(version: str, joint_zero: str) -> tuple[WriteResult, set[int]]:
     result, names = written(whole().scene, version, joint_zero)
     return result, names()
 
@@ -79,7 +79,7 @@ def test_a_change_shows_or_is_named(data: st.DataObject, version: str, joint_zer
     assert not lost, lost
 
 
-def means_the_same(path: Path, changed: ir.Scene) -> bool:
+def has_equal_meaning(path: Path, changed: ir.Scene) -> bool:
     """Where frames are worked out, another frame may lead to the same place: the model's instead of its first link's."""
     return path[-1] in PLACING and rounded(changed) == rounded(whole().scene)
 
@@ -90,11 +90,11 @@ def rounded(scene_: ir.Scene) -> object:
 
 
 def silently_lost(path: Path, ids: Ids, changed: ir.Scene, version: str, joint_zero: str) -> str:
-    before, named = written_whole(version, joint_zero)
+    before, named = written_scene(version, joint_zero)
     if named.issuperset(ids):
         return ""
     after, names = written(changed, version, joint_zero)
-    if after != before or names().issuperset(ids) or means_the_same(path, changed):
+    if after != before or names().issuperset(ids) or has_equal_meaning(path, changed):
         return ""
     return f"{dotted(path)} = {at_path(whole().scene, path)!r} -> {at_path(changed, path)!r}"
 

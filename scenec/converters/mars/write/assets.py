@@ -37,12 +37,12 @@ class Assets:
     def file(self, stem: str, suffix: str, content: bytes, says: LeafSet) -> str:
         """Add a file that says something as a whole; returns how the scene refers to it."""
         name = self._beside.made(stem, suffix, lambda _: {suffix: content})
-        self.claims.setdefault(name, Claims()).whole(says.leaves)
+        self.claims.setdefault(name, Claims()).claim_all(says.leaves)
         return name
 
     def says(self, name: str, says: LeafSet) -> None:
         """Let a file say this, too: an equal mesh has the same file."""
-        self.claims[name].whole(says.leaves)
+        self.claims[name].claim_all(says.leaves)
 
     def texture(self, texture: Texture) -> Said:
         """Return how the scene refers to an image. Relative files that exist are copied (or linked)."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.accounting.leaf_uses import whole
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.start_poses import StartPoses
 from scenec.converters.common.write_context import Placed
@@ -94,7 +94,7 @@ def restore(writing: Writing, out: Element, node: Any, tag: str) -> None:
 
 def _restore_content(out: Element, key: str, extra: Any) -> None:
     """A key that is a map, with all that is in it."""
-    above = [out.append(key, says=(whole(extra),))]
+    above = [out.append(key, says=(all_leaves(extra),))]
     for item in extra.content:
         del above[item.depth + 1 :]
         if not item.tag:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from scenec.accounting.leaf_uses import field_leaves, whole
+from scenec.accounting.leaf_uses import all_leaves, field_leaves
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.mesh_leaves import said_by_file
 from scenec.converters.mars.findings import writing as findings
@@ -72,7 +72,7 @@ class Meshes:
             found = self._written[key]
         if found is None:
             return None
-        says = (shape.mesh, shape.scale, shape.submesh, shape.center_submesh, mesh.uri, *map(whole, mesh.extents))
+        says = (shape.mesh, shape.scale, shape.submesh, shape.center_submesh, mesh.uri, *map(all_leaves, mesh.extents))
         file = Said(found.file.text, leaves_of((LeafSet(found.file.leaves), *says)))
         return found._replace(file=file, extend=steered_by(found.extend, shape.scale), scale=steered_by(found.scale, shape.scale))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from scenec.accounting.leaf_uses import whole
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import (
     PLANE_APPROXIMATED,
@@ -64,7 +64,7 @@ class Shown(NamedTuple):
             LeafSet(self.file.leaves),
             self.part,
             self.scale,
-            whole(self.terrain),
+            all_leaves(self.terrain),
             self.also,
             also,
         )

@@ -120,15 +120,15 @@ class Classes:
 
     def report_unused(self) -> None:
         """Report values of templates that no element takes."""
-        told: set[int] = set()
+        reported: set[int] = set()
         for each in (self.main, *self.named.values()):
             for kind, names in each.looked_at.items():
                 self.used.update(i for name in names for text in each.templates[kind].get(name, ()) for i in ids_of(text))
         for each in (self.main, *self.named.values()):
             for element in each.own:
                 for inner in element.below():
-                    ids = [i for text in inner.attributes.values() for i in ids_of(text) if i not in self.used and i not in told]
-                    told.update(ids)
+                    ids = [i for text in inner.attributes.values() for i in ids_of(text) if i not in self.used and i not in reported]
+                    reported.update(ids)
                     if ids:
                         self.ledger.report(
                             findings.DEFAULT_INEFFECTIVE, about=traced("", tuple(ids)), origin=inner.origin, subject=f"default {each.name}",
@@ -217,7 +217,7 @@ class Entry:
         """Return a word, its default if it is not stated."""
         return self.text(name) or self.rows[name].default or ""
 
-    def whole(self, name: str, default: int = 0) -> int:
+    def integer(self, name: str, default: int = 0) -> int:
         """Return a whole number, traced."""
         text = self.text(name)
         if text is None:
@@ -282,7 +282,7 @@ class Entry:
                 value=own, name=name, why=why,
             )  # fmt: skip
 
-    def whole_text(self, name: str) -> str | None:
+    def joined_text(self, name: str) -> str | None:
         """Return an attribute as one text, as if all of it were written here; None if it is not stated."""
         texts = self.stated(name)
         if len(texts) < 2:
@@ -297,7 +297,7 @@ class Entry:
         names = dict.fromkeys((*(name for name in self.template if name in self.rows), *self.element.attributes))
         for name in names:
             if name not in self.taken and self.has(name):
-                text = self.whole_text(name)
+                text = self.joined_text(name)
                 if text is not None:
                     yield name, text
 

@@ -66,7 +66,7 @@ class Geoms:
         entry, home = placed.entry, placed.home
         kind = entry.word("type")
         entry.consume("type")
-        group = int(entry.whole("group"))
+        group = int(entry.integer("group"))
         group_extras = _kept(entry, "group")
         first, last = home.compiler.groups
         if weighs:
@@ -79,12 +79,12 @@ class Geoms:
         if weighs:
             X_BV = X_BS if mesh is None or kind not in ("mesh", "sdf") else X_BG
             weight = self._weight(placed, kind, size, X_BV, mesh)
-        condim = int(entry.whole("condim", 3))
+        condim = int(entry.integer("condim", 3))
         if condim not in (1, 3, 4, 6):
             raise entry.element.error(f"condim={condim} is none that MuJoCo has", "condim", "1, 3, 4 or 6")
         material = self.materials.look(entry, home)
         alpha = material.diffuse[3] if material.diffuse is not None else 1.0
-        contype, conaffinity = entry.whole("contype", 1), entry.whole("conaffinity", 1)
+        contype, conaffinity = entry.integer("contype", 1), entry.integer("conaffinity", 1)
         surface = self._surface(entry, condim)
         shadow = entry.flag("castshadow") if entry.has("castshadow") else None
         extra = (*surface[1], *(aside(each, "plugin") for each in entry.element.each("plugin")))
@@ -237,7 +237,7 @@ class Geoms:
 
 def _kept(entry: Entry, name: str) -> tuple[ir.Extra, ...]:
     """An attribute that steers the reading and says something to MJCF besides."""
-    text = entry.whole_text(name)
+    text = entry.joined_text(name)
     return () if text is None else (ir.Extra(format="mjcf", key=f"@{name}", value=text, origin=entry.origin),)
 
 

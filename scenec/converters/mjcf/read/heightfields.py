@@ -56,7 +56,7 @@ class HeightFields:
             raise element.error("a height field has no extent", "size", "four numbers above 0")
         x, y, top, base = size
         weighing = (x, y, 0.25 * top + 0.5 * base)
-        rows, columns = int(entry.whole("nrow")), int(entry.whole("ncol"))
+        rows, columns = int(entry.integer("nrow")), int(entry.integer("ncol"))
         file = entry.text("file")
         if file is not None:
             uri, found = self.reading.located(file, home.compiler.mesh_folder, element, home)

@@ -59,7 +59,7 @@ class JointInertia:
 
     def alone(self, joint: Joint) -> float:
         """Return what a hinge or slide feels while the others stand still: its place on the diagonal (kg m^2 or kg)."""
-        matrix = self._whole()
+        matrix = self._mass_matrix()
         at = self._first[id(joint)]
         return float(matrix[at, at])
 
@@ -67,7 +67,7 @@ class JointInertia:
         """Return what it feels while the others move freely: the inverse of its place on the diagonal of the inverse."""
         import numpy as np
 
-        matrix = self._whole()
+        matrix = self._mass_matrix()
         at = self._first[id(joint)]
         try:
             with np.errstate(all="ignore"):
@@ -76,7 +76,7 @@ class JointInertia:
             back = 0.0
         return 1.0 / max(SMALLEST, back)
 
-    def _whole(self) -> NDArray[Any]:
+    def _mass_matrix(self) -> NDArray[Any]:
         import numpy as np
 
         if self._matrix is None:

@@ -89,7 +89,7 @@ class Meshes:
     def _keep_frame(self, element: Element, home: Home, asset: MeshAsset) -> None:
         """Keep what only the shapes of a mesh would say."""
         entry = Entry(element, home.classes, None)
-        stated = ((name, entry.whole_text(name)) for name in ("scale", "refpos", "refquat"))
+        stated = ((name, entry.joined_text(name)) for name in ("scale", "refpos", "refquat"))
         extras = tuple(ir.Extra(format="mjcf", key=f"@{name}", value=text) for name, text in stated if text is not None)
         mesh = self.reading.meshes[asset.mesh]
         self.reading.meshes[asset.mesh] = msgspec.structs.replace(mesh, extras=(*mesh.extras, *extras))

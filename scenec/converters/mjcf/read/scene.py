@@ -176,7 +176,7 @@ class _Model:
             for name in SECTIONS:
                 for each in elements_of(attached.home.root, name):
                     copy = each.copied(prefix=attached.prefix)
-                    if name != "keyframe" and _came_along(copy, named):
+                    if name != "keyframe" and _has_all_references(copy, named):
                         found[name].append((copy, attached.home))
                         named.add(({"spatial": "tendon", "fixed": "tendon"}.get(copy.tag, name), str(copy.name)))
                     else:
@@ -278,7 +278,7 @@ def _geoms_named(root: Element, sections: dict[str, Section]) -> set[str]:
     return found
 
 
-def _came_along(element: Element, named: set[tuple[str, str]]) -> bool:
+def _has_all_references(element: Element, named: set[tuple[str, str]]) -> bool:
     """Whether all that an element refers to is there."""
     for each in element.below():
         for name, row in vocabulary.element(each.path).attributes.items():

@@ -174,7 +174,7 @@ class Tree:
             if child.tag in ("joint", "freejoint"):
                 raise child.error(f"<{child.tag}> stands in <replicate> itself", None, "a body around it")
         entry = Entry(element, home.classes, of)
-        count = int(entry.whole("count"))
+        count = int(entry.integer("count"))
         offset = entry.vector("offset", (0.0, 0.0, 0.0)) or (0.0, 0.0, 0.0)
         angles = entry.vector("euler", (0.0, 0.0, 0.0)) or (0.0, 0.0, 0.0)
         self.ledger.consumed(*element.attributes.values())

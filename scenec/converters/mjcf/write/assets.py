@@ -42,7 +42,7 @@ class Assets:
     def file(self, stem: str, suffix: str, content: bytes, says: LeafSet) -> str:
         """Add a file that says something as a whole; returns how the scene refers to it."""
         name = self._beside.made(stem, suffix, lambda _: {suffix: content})
-        self.claims.setdefault(name, Claims()).whole(says.leaves)
+        self.claims.setdefault(name, Claims()).claim_all(says.leaves)
         return name
 
     def texture(self, texture: Texture) -> Said:

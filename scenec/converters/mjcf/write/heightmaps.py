@@ -57,9 +57,14 @@ class Heightmaps:
         x, y, z = shape.position if shape.position is not None else ORIGIN
         offset = (x, y, made_of(Computed(float(z) + float(height) * low), (z, height)))
         if offset[2]:
-            told = f"{float(z):g} m", f"{float(offset[2]):g} m"
+            heights = f"{float(z):g} m", f"{float(offset[2]):g} m"
             self.writing.report(
-                part, findings.HEIGHTMAP_POSITION, about=shape.position, subject=self.writing.subject(part), value=told[0], target=told[1]
+                part,
+                findings.HEIGHTMAP_POSITION,
+                about=shape.position,
+                subject=self.writing.subject(part),
+                value=heights[0],
+                target=heights[1],
             )
         says = (image.uri, size)
         return Terrain(Said(self._known[key], leaves_of((says, shape.position))), offset)

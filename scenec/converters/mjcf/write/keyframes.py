@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.accounting.leaf_uses import whole
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.joints import Joints, shifted
 from scenec.converters.mjcf.write.names import Names
@@ -53,7 +53,7 @@ def _qpos(writing: Writing, joints: Joints, pose: Any) -> list[Said]:
             at = placed.get(dof.body)
             X_W = Pose(at.pose.position, at.pose.rotation) if at is not None else writing.in_world(dof.body).pose
             position = X_W.position if at is not None else rounded(X_W.position)
-            says = leaves_of((at.link,)) + whole(at.pose).leaves if at is not None else steering(X_W.position, X_W.rotation)
+            says = leaves_of((at.link,)) + all_leaves(at.pose).leaves if at is not None else steering(X_W.position, X_W.rotation)
             found.append(Said(said(" ", [number(each) for each in (*position, *rounded(X_W.rotation))]).text, says))
             continue
         at = stated.get(dof.joint.id) if dof.joint is not None else None

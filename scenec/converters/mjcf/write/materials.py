@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.accounting.leaf_uses import whole
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.images import image
 from scenec.converters.mjcf.findings import writing as findings
@@ -169,7 +169,7 @@ class Materials:
         used = [(i, group) for i, group in enumerate(unwrap(mesh).data.groups) if submesh in (None, group.name) and group.faces]
         if not used or any(group.material is None or group.material != used[0][1].material for _, group in used):
             return None, None
-        twins = [whole(mesh.data.groups[i].material) for i, _ in used[1:]]
+        twins = [all_leaves(mesh.data.groups[i].material) for i, _ in used[1:]]
         return mesh.data.groups[used[0][0]].material, LeafSet(leaves_of(tuple(twins)))
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from scenec.accounting.leaf_uses import whole
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.mesh_leaves import said_by_file
 from scenec.converters.common.write_context import claim_reported
@@ -97,7 +97,7 @@ class Meshes:
             self._report_hull(part, shape, measured, thick=thick)
         says = (shape.mesh, shape.scale, shape.submesh, shape.center_submesh, mesh.uri)
         called = mesh.name if mesh.uri is None or mesh.name == name else None
-        return Said(name, leaves_of((*says, called, *map(whole, mesh.extents))))
+        return Said(name, leaves_of((*says, called, *map(all_leaves, mesh.extents))))
 
     def write_unused(self) -> None:
         """Write the meshes of an MJCF file that no shape shows."""
@@ -188,7 +188,7 @@ class Meshes:
         if content not in self._by_content:
             self._by_content[content] = self.assets.file(name, ".obj", content, says)
         else:
-            self.assets.claims[self._by_content[content]].whole(says.leaves)
+            self.assets.claims[self._by_content[content]].claim_all(says.leaves)
         return self._by_content[content]
 
     # -- numbers
@@ -250,7 +250,7 @@ class Meshes:
         self.writing.report(part, findings.MESH_TOO_SMALL, about=part, subject=self.writing.subject(part), value=what)
 
     def _report_hull(self, part: Any, shape: MeshShape, measured: Measured, *, thick: bool) -> None:
-        what = shape.optimization, whole(shape.convex_decomposition) if shape.convex_decomposition is not None else None
+        what = shape.optimization, all_leaves(shape.convex_decomposition) if shape.convex_decomposition is not None else None
         called = self.writing.subject(part).rpartition("::")[2]
         if thick:
             self.writing.report(

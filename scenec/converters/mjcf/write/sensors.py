@@ -196,7 +196,7 @@ class Sensors:
 
     def name_joints(self) -> None:
         """Write the names of the joints that sensors measure, once all joints are written."""
-        told = set[str]()
+        reported = set[str]()
         for out, joint, axis, sensor, subject in self._awaited:
             dof = self.joints.by_axis.get((joint, axis))
             if dof is None or dof.kind == "ball" or not dof.name:
@@ -204,8 +204,8 @@ class Sensors:
                 continue
             out.set("joint", Said(dof.name, leaves_of(tuple(each for each in sensor.targets if str(each) == joint))))
             turned = self.writing.relative(joint, dof.body).pose.rotation != IDENTITY
-            if turned and not self.writing.from_mjcf and subject not in told:
-                told.add(subject)
+            if turned and not self.writing.from_mjcf and subject not in reported:
+                reported.add(subject)
                 self.writing.report(sensor, findings.SENSOR_OF_JOINT, subject=subject, value=sensor.type)
 
     def _link_state(self, out: Element, sensor: Any, placed: Placed, owner: Id, i: int) -> None:

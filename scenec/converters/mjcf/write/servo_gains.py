@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 
-from scenec.accounting.leaf_uses import whole
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.mjcf.profile import FAR, RATE
 from scenec.converters.mjcf.write.body_tree import Body, BodyTree
 from scenec.converters.mjcf.write.context import Writing
@@ -33,7 +33,7 @@ SAG = 0.2
 the joint, as an inverted pendulum, tips over at 1 rad."""
 GRAVITY = 9.81
 
-Whole = tuple[float, Vec3, Inertia]
+MassProperties = tuple[float, Vec3, Inertia]
 """Mass (kg), centre of mass and inertia about it, in the world at the start."""
 
 
@@ -46,8 +46,8 @@ class ServoGains:
         self.source_step = source_step
         servos = [each for joint in writing.scene.joints for each in joint.actuators if each.output == "velocity" and is_limited(each)]
         self.step = min(source_step, LONGEST_STEP) if servos and not writing.from_mjcf else source_step
-        self._below: dict[Id, Whole] = {}
-        self._own: dict[Id, Whole] = {}
+        self._below: dict[Id, MassProperties] = {}
+        self._own: dict[Id, MassProperties] = {}
         self._roots: dict[Id, Body] = {}
         self._leaves: dict[Id, LeafSet] = {}
         links = {link.id: link for link in writing.scene.links}
@@ -79,7 +79,7 @@ class ServoGains:
         return min((inertia for inertia in self.inertias(joint, body_link, i) if inertia > 0), default=0.0)
 
     @staticmethod
-    def _load(joint: Joint, axis: tuple[Vec3, Vec3], side: Whole) -> float:
+    def _load(joint: Joint, axis: tuple[Vec3, Vec3], side: MassProperties) -> float:
         """Return the torque or force of a side's weight on a joint, if the side hung on it horizontally (N m or N)."""
         point, direction = axis
         if joint.type == "prismatic":
@@ -98,7 +98,7 @@ class ServoGains:
             seen = self.writing.seen
             joints = [joint.id for joint in self.writing.scene.joints if joint.child in links]
             parts = [seen[link].inertial for link in links] + [seen[each].pose for each in (*links, *joints)]
-            self._leaves[root] = LeafSet(tuple([leaf for each in parts for leaf in whole(each).leaves]))
+            self._leaves[root] = LeafSet(tuple([leaf for each in parts for leaf in all_leaves(each).leaves]))
         return self._leaves[root]
 
     def inertias(self, joint: Joint, body_link: Id, i: int) -> tuple[float, float]:
@@ -107,7 +107,7 @@ class ServoGains:
         below, rest = self._sides(joint, body_link)
         return self._about(joint, about, below), self._about(joint, about, rest)
 
-    def _sides(self, joint: Joint, body_link: Id) -> tuple[Whole, Whole]:
+    def _sides(self, joint: Joint, body_link: Id) -> tuple[MassProperties, MassProperties]:
         """Return what a joint moves, and the rest of its robot if that floats."""
         root = self._roots[body_link]
         rest = [self._own[link] for link, body in self._roots.items() if body is root and not self._hangs(link, body_link)]
@@ -129,7 +129,7 @@ class ServoGains:
         return X_WJ.position, X_WJ.rotation.apply(kinematics.joint_axis(joint, joint.axes[i]))
 
     @staticmethod
-    def _about(joint: Joint, axis: tuple[Vec3, Vec3], whole: Whole) -> float:
+    def _about(joint: Joint, axis: tuple[Vec3, Vec3], whole: MassProperties) -> float:
         mass, com, inertia = whole
         if joint.type == "prismatic":
             return mass
@@ -144,7 +144,7 @@ def is_limited(actuator: Actuator) -> bool:
     return actuator.max_effort is not None and 0 < actuator.max_effort < FAR
 
 
-def in_world(writing: Writing, link: Link) -> Whole:
+def in_world(writing: Writing, link: Link) -> MassProperties:
     """Return the mass of a link where it starts."""
     inertial = link.inertial
     if inertial is None or not inertial.mass or inertial.mass < 0:

@@ -166,10 +166,10 @@ def read_material(node: Node, reading: Reading, geometry: ir.Shape) -> tuple[ir.
 
 
 def material_of(name: str | None, known: Standard, node: Node) -> ir.Material:
-    told: dict[float, float] = {}  # most of the numbers are the same few, each kept once
+    parts: dict[float, float] = {}  # most of the numbers are the same few, each kept once
 
     def color(value: Color) -> Color:
-        r, g, b, a = (told[part] if part in told else told.setdefault(part, derived(part, name)) for part in value)
+        r, g, b, a = (parts[part] if part in parts else parts.setdefault(part, derived(part, name)) for part in value)
         return (r, g, b, a)
 
     return ir.Material(

@@ -115,14 +115,14 @@ def report_plane_shift(writing: Writing, link: Link) -> None:
     across = {i for each in planes if isinstance(each.geometry, Plane) for i, part in enumerate(each.geometry.normal) if part}
     if any(pose.rotation != IDENTITY for pose in poses):
         return
-    told = [pose.position[i] for pose in poses for i in range(3) if i not in across]
+    lost = [pose.position[i] for pose in poses for i in range(3) if i not in across]
     needed = ids_of(tuple(pose.position[i] for pose in poses for i in across))
-    told = [value for value in told if not set(ids_of(value)) & set(needed)]
-    if ids_of(tuple(told)):
+    lost = [value for value in lost if not set(ids_of(value)) & set(needed)]
+    if ids_of(tuple(lost)):
         writing.report(
             link,
             rows.PLANE_POSITION_INEFFECTIVE,
-            about=tuple(told),
+            about=tuple(lost),
         )
 
 

@@ -190,11 +190,11 @@ def stated_pose(node: Any) -> Pose:
 
 def product_of(steps: list[Pose], computed: bool = False) -> Placed:
     """Return the product of poses. One that is the only one to say something stays as it is."""
-    told = [step for step in steps if not step.is_identity or leaves_of((step.position, step.rotation))]
-    if len(told) <= 1 and not computed:
-        return Placed(told[0] if told else HERE)
-    moved = _moved(told)
-    return Placed(with_leaves(moved.pose, *_sources(told)), computed or moved.computed)
+    effective = [step for step in steps if not step.is_identity or leaves_of((step.position, step.rotation))]
+    if len(effective) <= 1 and not computed:
+        return Placed(effective[0] if effective else HERE)
+    moved = _moved(effective)
+    return Placed(with_leaves(moved.pose, *_sources(effective)), computed or moved.computed)
 
 
 def _moved(steps: list[Pose]) -> Placed:
@@ -264,10 +264,10 @@ def place(out: SList, pose: PoseText, position: str = "setLocalPos", rotation: s
 
 def omit_zeros(out: SList, texts: Iterable[Said]) -> None:
     """Leave out numbers of a pose that are 0 where nothing is written."""
-    told = [each for each in texts if each.leaves]
-    if told:
-        largest = max(abs(float(each.text)) for each in told)
-        out.omit(made_of(largest, tuple([LeafSet(each.leaves) for each in told])), 0.0)
+    counted = [each for each in texts if each.leaves]
+    if counted:
+        largest = max(abs(float(each.text)) for each in counted)
+        out.omit(made_of(largest, tuple([LeafSet(each.leaves) for each in counted])), 0.0)
 
 
 def inside(holder: SList, placed: Placed) -> SList:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scenec.accounting.leaf_uses import whole
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.rsg.vocabulary import CLASS, node_class
 from scenec.ir.base import Extra
 from scenec.leaves import leaves_of
@@ -20,7 +20,7 @@ def write_nodes(holder: SList, extras: Iterable[Extra], says: object = None) -> 
         open_lists = [holder]
         for i, item in enumerate(extra.content):
             del open_lists[item.depth + 1 :]
-            said = (whole(extra), says) if not i else ()
+            said = (all_leaves(extra), says) if not i else ()
             if node_class(item.tag) is not None:
                 made = open_lists[-1].add("nd", spelled(item.tag), says=said)
             else:

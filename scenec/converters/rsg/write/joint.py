@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from scenec.accounting.leaf_uses import whole
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.common import findings as common
 from scenec.converters.common.start_poses import from_start
 from scenec.converters.common.write_context import HERE, Placed, bare_pose, claim_reported, with_leaves
@@ -67,7 +67,7 @@ def can_write(joint: Joint, ends: tuple[Id, Id]) -> bool:
 
 def unset_fixed_joint(joint: Joint) -> list[LeafSet]:
     """Return the marks of a fixed joint that pulls its bodies onto each other, as one without setFixed does."""
-    return [whole(extra) for extra in joint.extras if extra.format == "rsg" and extra.key == UNSET_FIXED_JOINT]
+    return [all_leaves(extra) for extra in joint.extras if extra.format == "rsg" and extra.key == UNSET_FIXED_JOINT]
 
 
 def write_joint(writing: Writing, structure: Structure, holder: SList, joint: Joint, site: Site) -> None:

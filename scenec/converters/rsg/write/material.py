@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from scenec.accounting.leaf_uses import whole
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.rsg.findings import writing as rows
 from scenec.converters.rsg.materials import ALWAYS, DEFAULT, SHININESS, STANDARD, Standard
 from scenec.converters.rsg.write.context import Writing
@@ -135,7 +135,7 @@ def _defined_by(material: Material) -> Iterator[object]:
     """Yield what the name of a material says: the values of SimSpark's own, or all of one that a mesh brings along."""
     known = STANDARD.get(str(material.name))
     if known is None:
-        yield whole(material)
+        yield all_leaves(material)
         return
     for field, value in _standard_values(known):
         stated = getattr(material, field)

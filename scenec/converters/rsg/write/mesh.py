@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from scenec import files
-from scenec.accounting.leaf_uses import field_leaves, whole
+from scenec.accounting.leaf_uses import all_leaves, field_leaves
 from scenec.converters.common.file_names import file_stem
 from scenec.converters.common.files_beside import FilesBeside, digest
 from scenec.converters.rsg.findings.parts import MESH_GROUP_NAME_DROPPED
@@ -46,7 +46,7 @@ class MeshFiles:
         self._written: dict[tuple[Id, str | None, bool], str] = {}
         self._loaded: dict[str, LoadedMesh | None] = {}
         self._drawn: dict[tuple[Id, str | None], bool] = {}
-        self._told: set[Id] = set()
+        self._reported: set[Id] = set()
         self._by_name: dict[Id, dict[str | None, list[int]]] = {}
         self.claims: dict[str, Claims] = {}
         self._libraries: dict[tuple[str, bytes], str] = {}
@@ -76,13 +76,13 @@ class MeshFiles:
             self.writing.report(
                 visual,
                 MESH_LOOK_APPROXIMATED,
-                about=(uri if used not in self._told else None, submesh, centred),
+                about=(uri if used not in self._reported else None, submesh, centred),
                 subject=subject,
                 value=str(uri),
                 target=self._written[key],
             )
-            self._told.add(str(used))
-        says = (used, submesh, centred, mesh.name, *map(whole, mesh.extents))
+            self._reported.add(str(used))
+        says = (used, submesh, centred, mesh.name, *map(all_leaves, mesh.extents))
         return named(self._written[key], says)
 
     def _as_named(self, mesh: Any, uri: str, shape: MeshShape) -> Said:
@@ -93,7 +93,7 @@ class MeshFiles:
             library = library_of(str(found), uri)
             if library is not None:
                 self._copy(library[1], f"materials/{library[0]}")
-        return named(uri, (mesh.uri, mesh.name, *map(whole, mesh.extents), shape.mesh))
+        return named(uri, (mesh.uri, mesh.name, *map(all_leaves, mesh.extents), shape.mesh))
 
     def _copy(self, found: str, name: str) -> None:
         self.beside.copies[self.beside.place_of(found) or name] = found
@@ -152,7 +152,7 @@ class MeshFiles:
     def add(self, stem: str, content: bytes, says: LeafSet) -> str:
         """Add a mesh file that says something as a whole, and return its name for `load`."""
         name = self.beside.made(stem, ".obj", lambda _: {".obj": content})
-        self.claims.setdefault(name, Claims()).whole(says.leaves)
+        self.claims.setdefault(name, Claims()).claim_all(says.leaves)
         return name.removeprefix(self.beside.top or "")
 
     def add_library(self, stem: str, text: Said) -> str:
@@ -166,7 +166,7 @@ class MeshFiles:
             self._libraries[stem, content] = name = f"{self._library_names(stem)}.mtl"
             self.beside.files[f"{top or ''}materials/{name}"] = content
         name = self._libraries[stem, content]
-        self.claims.setdefault(f"{top or ''}materials/{name}", Claims()).whole(text.leaves)
+        self.claims.setdefault(f"{top or ''}materials/{name}", Claims()).claim_all(text.leaves)
         return name
 
 
@@ -185,7 +185,7 @@ def said_by_file(data: Any, groups: Sequence[Any]) -> LeafSet:
     for field in ("normals", "texcoords"):
         if any(getattr(faces, field) is not None for faces in every):
             says.append(field_leaves(data, field))
-    return LeafSet(leaves_of((*says, *map(whole, every))))
+    return LeafSet(leaves_of((*says, *map(all_leaves, every))))
 
 
 def library_of(found: str, uri: str) -> tuple[str, str] | None:

@@ -139,7 +139,7 @@ def obj_text(parts: list[ObjPart], library: str | None) -> bytes:
         file.write(f"usemtl {material_word(named)}\n".encode())
         columns = zip(*map(_some_rows, part.corners), strict=True)
         file.writelines(_printed((np.stack(some, axis=2) + first for some in columns), _face))
-    return file.whole()
+    return file.content()
 
 
 def _row(keyword: str, row: list[float]) -> str:

@@ -23,13 +23,13 @@ def report_released_links(writing: Writing, structure: Structure) -> None:
             held.add(child)
         else:
             lost.append((child, joint))
-    told: set[Id] = set()
+    reported: set[Id] = set()
     for start, joint in lost:
         waiting = [start] if start not in held else []
         while waiting:
             link = waiting.pop()
-            if link not in told:
-                told.add(link)
+            if link not in reported:
+                reported.add(link)
                 _report(writing, link, joint)
                 waiting += below.get(link, ())
 

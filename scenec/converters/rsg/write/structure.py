@@ -223,23 +223,23 @@ class Structure:
     def self_collides(self, group: Group) -> tuple[bool, tuple[object, ...]]:
         """Return whether the Space of a group allows self-collision, and the settings of links that say so. Others are reported."""
         stated = {link.id: self._collides(link) for link in group.links}
-        told = {link: bool(value) for link, value in stated.items()}
-        whole = any(told.values()) if len(group.links) == 1 else sum(told.values()) * 2 > len(told)
+        flags = {link: bool(value) for link, value in stated.items()}
+        whole = any(flags.values()) if len(group.links) == 1 else sum(flags.values()) * 2 > len(flags)
         for link in group.links:
-            if told[link.id] != whole and len(group.links) > 1:
+            if flags[link.id] != whole and len(group.links) > 1:
                 claim_reported(self.writing.request, stated[link.id])
                 self.writing.report(
                     link,
                     common.SELF_COLLISION_APPROXIMATED,
                     about=self.writing.seen[link.id].self_collide,
-                    value="on" if told[link.id] else "off",
-                    target="off" if told[link.id] else "on",
+                    value="on" if flags[link.id] else "off",
+                    target="off" if flags[link.id] else "on",
                     why="A Space of RubySceneGraph switches self-collision on or off for all its bodies at once.",
                     what="The link passes through other links of its model."
-                    if told[link.id]
+                    if flags[link.id]
                     else "The link touches other links of its model.",
                 )
-        return whole, tuple([value for link, value in stated.items() if told[link] == whole])
+        return whole, tuple([value for link, value in stated.items() if flags[link] == whole])
 
     def _collides(self, link: Link) -> object:
         """Return the self-collision of a link, else that of its model, as a writer sees them."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from scenec import files
-from scenec.accounting.leaf_uses import whole
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.file_names import file_stem
 from scenec.converters.common.files_beside import SCHEME, FilesBeside, digest
@@ -62,7 +62,7 @@ class Assets:
                 self._mesh_uris[key] = self._write_mesh(mesh, group)
             else:
                 uri = self._refer(str(mesh.uri or ""), mesh.found)
-                self._mesh_uris[key] = Said(uri, leaves_of((mesh.uri, *map(whole, mesh.extents))))
+                self._mesh_uris[key] = Said(uri, leaves_of((mesh.uri, *map(all_leaves, mesh.extents))))
         found = self._mesh_uris[key]
         only = submesh if unwrap(self._meshes[mesh_id]).data is not None and group is not None else None
         return Said(self._given_out(found.text), leaves_of((mesh_id, only, LeafSet(found.leaves))))
@@ -101,8 +101,8 @@ class Assets:
 
     def _file_says(self, main: str, says: MeshLeaves) -> None:
         materials = f"{os.path.splitext(main)[0]}.mtl"
-        self.claims.setdefault(main, Claims()).whole(says.shape.leaves)
-        self.claims.setdefault(materials if materials in self.files else main, Claims()).whole(says.looks.leaves)
+        self.claims.setdefault(main, Claims()).claim_all(says.shape.leaves)
+        self.claims.setdefault(materials if materials in self.files else main, Claims()).claim_all(says.looks.leaves)
 
     def _with_textures(self, data: MeshData) -> MeshData:
         """Return a mesh whose textures are spelled relative to the folder of the mesh file."""

@@ -8,7 +8,7 @@ from scenec.accounting.lens import unwrap
 from scenec.converters.common.gazebo_systems import place_of
 from scenec.converters.common.raw_content import write_content
 from scenec.converters.sdformat.write.element_writer import ElementWriter
-from scenec.converters.sdformat.write.ignored_elements import content_that_means_the_same, means_the_same
+from scenec.converters.sdformat.write.ignored_elements import content_of_equal_meaning, has_equal_meaning
 from scenec.converters.sdformat.write.values import name, show
 from scenec.ir.base import Extra, Plugin
 
@@ -23,7 +23,7 @@ def write_extras(part: ElementWriter, extras: Iterable[Extra]) -> None:
             continue
         key = str(extra.key)
         if extra.content:
-            content = content_that_means_the_same(part, extra, extra.content, f"{part.path}/{key}")
+            content = content_of_equal_meaning(part, extra, extra.content, f"{part.path}/{key}")
             if not content:
                 continue
             *steps, _ = key.split("/")
@@ -34,7 +34,7 @@ def write_extras(part: ElementWriter, extras: Iterable[Extra]) -> None:
             write_content(holder.out, content)
         elif "@" in key:
             path, _, attribute = key.rpartition("@")
-            if not means_the_same(part, extra, "/".join(filter(None, (part.path, path.strip("/"), f"@{attribute}")))):
+            if not has_equal_meaning(part, extra, "/".join(filter(None, (part.path, path.strip("/"), f"@{attribute}")))):
                 continue
             holder = part
             for step in path.strip("/").split("/") if path.strip("/") else ():

@@ -21,7 +21,7 @@ OPAQUE = "plugin"
 """A tag whose content has no meaning for SDFormat."""
 
 
-def means_the_same(part: ElementWriter, extra: Extra, path: str) -> bool:
+def has_equal_meaning(part: ElementWriter, extra: Extra, path: str) -> bool:
     """Return whether an attribute means the same in the written version as in the source. Report it if not. path: of the attribute."""
     stated = _stated_version(extra, path, part.version)
     if stated is None or not _would_be_obeyed(path, stated, part.version):
@@ -30,7 +30,7 @@ def means_the_same(part: ElementWriter, extra: Extra, path: str) -> bool:
     return False
 
 
-def content_that_means_the_same(part: ElementWriter, extra: Extra, content: Iterable[RawItem], path: str) -> list[RawItem]:
+def content_of_equal_meaning(part: ElementWriter, extra: Extra, content: Iterable[RawItem], path: str) -> list[RawItem]:
     """Return the items of an element without those that the source ignores and the written version would obey. path: of the element."""
     kept: list[RawItem] = []
     paths: list[str] = []  # of the elements around, "" where anything may stand
@@ -51,11 +51,11 @@ def content_that_means_the_same(part: ElementWriter, extra: Extra, content: Iter
             _claim(part, item)
             _report_dropped(part, extra, stated, f"<{bare.tag}>", traced("", _ids(extra, bare)))
             continue
-        kept.append(_item_that_means_the_same(part, extra, item, own) if own and bare.attributes else item)
+        kept.append(_item_of_equal_meaning(part, extra, item, own) if own and bare.attributes else item)
     return kept
 
 
-def _item_that_means_the_same(part: ElementWriter, extra: Extra, item: RawItem, path: str) -> RawItem:
+def _item_of_equal_meaning(part: ElementWriter, extra: Extra, item: RawItem, path: str) -> RawItem:
     """Return the item without attributes that the written version would obey."""
     attributes = []
     for name, value in item.attributes:

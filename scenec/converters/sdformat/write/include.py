@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from scenec.accounting.leaf_uses import entire, whole
+from scenec.accounting.leaf_uses import all_leaves, entire
 from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
@@ -68,7 +68,7 @@ def write_include(context: Context, holder: ElementWriter, inclusion: Inclusion)
 def _said_by_file(inclusion: Inclusion) -> Iterator[object]:
     """Yield the leaves that the included file says again, since it was found equal to what it brings."""
     but = MERGED if inclusion.merge else OWN
-    yield whole(inclusion.top, but)
+    yield all_leaves(inclusion.top, but)
     for node in inclusion.content:
         if node is not inclusion.top:
             yield entire(node)

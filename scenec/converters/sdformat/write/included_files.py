@@ -67,11 +67,11 @@ class IncludedFiles:
             for kept in travelling:
                 walk.add(kept.found, kept.directory)
             self._context.assets.copy_together(list(walk.files), list(walk.directories))
-        told: set[str] = set()
+        reported: set[str] = set()
         for kept in self._kept.values():
             left = [path for path in kept.files if not self._context.assets.is_copied(path)]
-            if left and kept.found not in told:
-                told.add(kept.found)
+            if left and kept.found not in reported:
+                reported.add(kept.found)
                 self._report_kept(kept, left)
 
     def uri(self, use: Use) -> str:

@@ -22,7 +22,7 @@ from scenec.converters.sdformat.write.drives import drive_of, driven_by_ros
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras
 from scenec.converters.sdformat.write.frames import write_axis_direction, write_pose
-from scenec.converters.sdformat.write.ignored_elements import content_that_means_the_same
+from scenec.converters.sdformat.write.ignored_elements import content_of_equal_meaning
 from scenec.converters.sdformat.write.joint_starts import remember_start
 from scenec.converters.sdformat.write.values import computed_number, number
 from scenec.ir.base import WORLD, Extra, Id, RawItem
@@ -141,7 +141,7 @@ def write_idle_axes(context: Context, part: ElementWriter, idle: list[Extra]) ->
     """
     stated = any(item.tag == "xyz" for extra in idle for item in unwrap(extra).content)
     for extra in idle if stated or context.at_least("1.5") else ():
-        content = content_that_means_the_same(part, extra, extra.content, f"joint/{extra.key}")
+        content = content_of_equal_meaning(part, extra, extra.content, f"joint/{extra.key}")
         write_content(part.out, content if context.names_frames else _in_old_words(context, content))
     if not stated and part.out.attributes["type"] == "fixed" and not context.at_least("1.5"):
         part.child("axis").text("xyz", constant("0 0 1"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenec.accounting.leaf_uses import entire, whole
+from scenec.accounting.leaf_uses import all_leaves, entire
 from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.findings.writing import (
     INERTIAL_AUTO_CONVERTED,
@@ -89,7 +89,7 @@ def write_inertial(context: Context, holder: ElementWriter, link: Link, inertial
     if turned is not None:
         pose, tensor = turned
         if inertial.pose is not None:
-            pose = Pose(inertial.pose.position, made_of(pose.rotation, (inertial.pose.rotation, whole(inertial.inertia))))
+            pose = Pose(inertial.pose.position, made_of(pose.rotation, (inertial.pose.rotation, all_leaves(inertial.inertia))))
         report_turned_inertia(context, link, inertial)
     if pose is not None and not pose.is_identity:
         part.text("pose", pose_text(pose.position, pose.rotation))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from scenec.accounting.leaf_uses import field_leaves, whole
+from scenec.accounting.leaf_uses import all_leaves, field_leaves
 from scenec.accounting.lens import unwrap
 from scenec.leaves import LeafSet, leaves_of
 
@@ -42,7 +42,7 @@ def said_by_file(data: Any, file_type: str, submesh: str | None) -> MeshLeaves:
             says.append(field_leaves(data, table))
     looks: list[object] = []
     for group in groups:
-        says += (group.name, *map(whole, group.faces))
+        says += (group.name, *map(all_leaves, group.faces))
         if group.material is not None:
             looks += _said_of(group.material, file_type)
     return MeshLeaves(_set(says), _set(looks))

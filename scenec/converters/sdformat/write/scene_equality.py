@@ -47,7 +47,7 @@ class Comparison(NodeEquality):
     def special(self, one: Any, other: Any) -> bool | None:
         """Ids count by what they name."""
         kind: type = type(one)
-        same = (self._same_ids(getattr(one, name), getattr(other, name)) for name in _id_fields(kind) if self._counts(one, name))
+        same = (self._ids_equal(getattr(one, name), getattr(other, name)) for name in _id_fields(kind) if self._counts(one, name))
         return None if all(same) else False
 
     def fields(self, one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
@@ -58,17 +58,17 @@ class Comparison(NodeEquality):
     def _counts(self, node: Any, field: str) -> bool:
         return field not in self.skipped and not (node is self._top and field in self._but)
 
-    def _same_ids(self, value: Any, against: Any) -> bool:
+    def _ids_equal(self, value: Any, against: Any) -> bool:
         if isinstance(value, tuple):
-            return isinstance(against, tuple) and len(value) == len(against) and all(map(self._same_ids, value, against))
+            return isinstance(against, tuple) and len(value) == len(against) and all(map(self._ids_equal, value, against))
         if value is None or against is None:
             return value is against
         value, against = str(value), str(against)
         if value in self._meshes and against in self._other_meshes:
-            return self._same_meshes(self._meshes[value], self._other_meshes[against])
+            return self._meshes_equal(self._meshes[value], self._other_meshes[against])
         return bool(self._ids.get(value) == against)
 
-    def _same_meshes(self, mesh: Mesh, other: Mesh) -> bool:
+    def _meshes_equal(self, mesh: Mesh, other: Mesh) -> bool:
         if mesh.id not in self.meshes:
             self.meshes.add(mesh.id)
             return all(value == against for name, value, against in super().fields(mesh, other) if name != "name")

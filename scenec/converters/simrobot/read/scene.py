@@ -142,14 +142,14 @@ def report_note(note: Note, ledger: Ledger) -> None:
 
 def report_unknown_attributes(scene: Expanded, ledger: Ledger, *, core3: bool) -> None:
     """Report unknown attributes. Only `lenient` leaves any; else the expansion has refused them."""
-    stack, told = [scene], set()
+    stack, reported = [scene], set()
     while stack:
         expanded = stack.pop()
         known = attribute_names(expanded.tag, core3=core3)
         for name, value in expanded.attributes.items():
-            if name in known or value.ids in told:
+            if name in known or value.ids in reported:
                 continue
-            told.add(value.ids)
+            reported.add(value.ids)
             row, why = unknown_attribute(expanded.tag, name)
             ledger.report(
                 row,

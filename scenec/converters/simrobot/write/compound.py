@@ -93,8 +93,8 @@ class Compounds:
             if label and not outer:
                 chain = self._labelled(chain, label, extra)
             elif is_old(extra):
-                told = extra.origin is not None and not restored  # a record tells each thing's compound by its name only
-                node = extra.origin.place[1] if told else None
+                has_place = extra.origin is not None and not restored  # a record tells each thing's compound by its name only
+                node = extra.origin.place[1] if has_place else None
                 name = str(extra.value)
                 chain = self._inside(chain, (name, id(node) if node is not None else 0), constant(self._legal(name)))
                 says += leaves_of(extra.value)

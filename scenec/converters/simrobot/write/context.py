@@ -248,18 +248,18 @@ class Writing(WriteContext):
 
     def chained(self, steps: Sequence[Pose], computed: bool = False) -> Placed:
         """Return the product of poses. A single one stays as it is. Its position knows all of them but the last rotation."""
-        telling = [step for step in steps if not step.is_identity]
-        if len(telling) <= 1 and not computed:
+        moving = [step for step in steps if not step.is_identity]
+        if len(moving) <= 1 and not computed:
             idle = [step for step in steps if step.is_identity]
             position, rotation = (leaves_of(tuple(getattr(step, part) for step in idle)) for part in ("position", "rotation"))
-            return Placed(self._relative(telling[0] if telling else HERE, position, rotation))
+            return Placed(self._relative(moving[0] if moving else HERE, position, rotation))
         X = HERE
-        for step in telling:
+        for step in moving:
             X = X @ step
         rotations = [step.rotation for step in steps]
         position = self._one(leaves_of((*(step.position for step in steps), *rotations[:-1])))
         rotation = self._one(leaves_of(tuple(rotations)))
-        return Placed(with_leaves(derived(X, *telling), LeafSet(position), LeafSet(rotation)), computed=True)
+        return Placed(with_leaves(derived(X, *moving), LeafSet(position), LeafSet(rotation)), computed=True)
 
 
 def _of(values: Vec3, sources: Sequence[float]) -> Vec3:

@@ -29,7 +29,7 @@ from scenec.converters.simrobot.write.body import ENTRIES, write_mass
 from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.motor import write_motor
 from scenec.converters.simrobot.write.pbr import ROUGHNESS, Phong, opaque, pbr_attributes
-from scenec.converters.simrobot.write.same_dialect import NotKeptError, SameDialect
+from scenec.converters.simrobot.write.source_dialect import NotKeptError, SourceDialect
 from scenec.converters.simrobot.write.source_layout import Layout, values_in
 from scenec.converters.simrobot.write.values import number, number_text
 from scenec.errors import ReadError
@@ -44,7 +44,7 @@ SAID = {"alpha": "1", "roughness": number_text(ROUGHNESS), "ambient": "1"}
 """What a surface says if nothing is written."""
 
 
-class Core3Dialect(SameDialect):
+class Core3Dialect(SourceDialect):
     """Of `layout`."""
 
     def __init__(self, writing: Writing, layout: Layout, expansion: Expansion) -> None:

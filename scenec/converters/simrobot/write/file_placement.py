@@ -41,7 +41,7 @@ class FilePlacement:
         self._taken = {folded(main)}
         self._known: dict[str, str] = {}
         self._flat = FileNames()
-        relative = [_whole(name) for name in names if name and not is_absolute(name)]
+        relative = [_normalised(name) for name in names if name and not is_absolute(name)]
         apart = apart or any(not name.startswith(_FAR_UP) for name in relative)
         self.top = posixpath.commonpath([posixpath.dirname(name) for name in relative]) if apart and relative else ""
 
@@ -57,7 +57,7 @@ class FilePlacement:
         return self._place(name)
 
     def _place(self, name: str, called: str = "") -> str:
-        key = _whole(name)
+        key = _normalised(name)
         if key not in self._known:
             self._known[key] = self._free(called or name)
         return self._known[key]
@@ -66,7 +66,7 @@ class FilePlacement:
         stem, suffix = posixpath.splitext(name)
         if is_absolute(name):
             return f"{self.assets}/{self._flat.free(file_stem(posixpath.basename(stem.replace(chr(92), '/'))), suffix)}"
-        whole = _whole(name)
+        whole = _normalised(name)
         place = whole.removeprefix(_FAR_UP) if not self.top else posixpath.relpath(whole, self.top)
         if place.startswith(("/", "../")):  # of a file that is not there, outside of where the others are
             return name if not self.top else f"{self.assets}/{posixpath.basename(place)}"
@@ -103,7 +103,7 @@ class LibraryPlacement(FilePlacement):
         return self._known[name]
 
 
-def _whole(name: str) -> str:
+def _normalised(name: str) -> str:
     return name if is_absolute(name) else posixpath.normpath(_FAR_UP + name.replace("\\", "/"))
 
 

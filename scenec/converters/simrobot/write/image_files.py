@@ -22,12 +22,12 @@ Refused = Callable[[Texture, str, bool], None]
 class Images:
     """The textures of one output. copies: relative name -> absolute path of the file to copy. placement: where the files of a scene of
     SimRobot's
-    own go. told: reports images that the older core does not draw; None where they stay as they are."""
+    own go. refused: reports images that the older core does not draw; None where they stay as they are."""
 
-    def __init__(self, request: WriteRequest, told: Refused | None = None) -> None:
+    def __init__(self, request: WriteRequest, refused: Refused | None = None) -> None:
         self._request = request
         self._files = FilesBeside(request)
-        self._told = told
+        self._refused = refused
         self._drawn: dict[str, str] = {}
         self.placement: FilePlacement | None = None
 
@@ -78,7 +78,7 @@ class Images:
             return self._drawn[found]
         if re.match(SCHEME, uri) and self._files.mode == "copy":  # SimRobot has none
             uri = os.path.basename(found)
-        kind = undrawn_kind(found) if self._told is not None else ""
+        kind = undrawn_kind(found) if self._refused is not None else ""
         content = as_rgba(found) if kind and self._files.mode == "copy" and not is_absolute(uri) else None
         if content is None:
             name = self._files.refer(uri, found)
@@ -87,6 +87,6 @@ class Images:
             name = os.path.splitext(name)[0] + ".png"
             self._files.files[name] = content
         self._drawn[found] = name
-        if kind and self._told is not None:
-            self._told(texture, kind, content is not None)
+        if kind and self._refused is not None:
+            self._refused(texture, kind, content is not None)
         return name

@@ -20,8 +20,8 @@ from scenec.converters.simrobot.read.expansion import Expansion
 from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.core3_translation import Core3Dialect
 from scenec.converters.simrobot.write.flattened import flattened
-from scenec.converters.simrobot.write.same_dialect import NotKeptError, SameDialect
-from scenec.converters.simrobot.write.same_scene import READ_IN, SceneEquality
+from scenec.converters.simrobot.write.scene_equality import READ_IN, SceneEquality
+from scenec.converters.simrobot.write.source_dialect import NotKeptError, SourceDialect
 from scenec.converters.simrobot.write.source_layout import Layout, WrittenFiles, expansion_of
 from scenec.converters.simrobot.write.split import split
 from scenec.errors import ScenecError
@@ -52,15 +52,15 @@ def write_kept(writing: Writing, main: str) -> WriteResult | None:
     reported = len(ledger.entries)
     try:
         layout = layout_of(writing, main, expansion_of(ledger, core3=writing.core3))
-        laid = write_layout(writing, layout, SameDialect(writing, layout))
+        laid = write_layout(writing, layout, SourceDialect(writing, layout))
         if replaces_source(writing, laid):
             writing.images.start_again()
             writing.place_files(apart=True)
             layout = layout_of(writing, main, expansion_of(ledger, core3=writing.core3))
-            laid = write_layout(writing, layout, SameDialect(writing, layout))
-        likeness = SceneEquality(colour=HALF_A_STEP, image=writing.images.name, by_numbers=writing.options.flatten)
+            laid = write_layout(writing, layout, SourceDialect(writing, layout))
+        equality = SceneEquality(colour=HALF_A_STEP, image=writing.images.name, by_numbers=writing.options.flatten)
         read = read_back(laid, writing.version)
-        if not likeness.same(writing.scene, read.scene):
+        if not equality.holds(writing.scene, read.scene):
             raise NotKeptError
     except (ScenecError, KindError, OSError, NotKeptError):
         del ledger.entries[reported:]
@@ -97,8 +97,8 @@ def write_translated(writing: Writing, expanded: WriteResult) -> WriteResult:
         dialect = Core3Dialect(writing, layout, expansion)
         laid = write_layout(writing, layout, dialect)
         wanted, read = (read_back(each, writing.version) for each in (WrittenFiles(expanded.main, expanded.files, expanded.claims), laid))
-        likeness = SceneEquality(tolerance=1e-12, colour=HALF_A_STEP, nameless=(Surface, Mesh), any_order=True)
-        if not likeness.same(wanted.scene, read.scene):
+        equality = SceneEquality(tolerance=1e-12, colour=HALF_A_STEP, nameless=(Surface, Mesh), any_order=True)
+        if not equality.holds(wanted.scene, read.scene):
             return expanded
         missing = [entry for entry in ledger.entries[reported:] if entry.template.code == TEXTURE_NOT_FOUND.code]
     except (ScenecError, KindError, OSError, NotKeptError):
@@ -109,7 +109,7 @@ def write_translated(writing: Writing, expanded: WriteResult) -> WriteResult:
     return WriteResult(laid.main, laid.files, writing.version, writing.images.copies, read.comments, claims, read_simrobot_text)
 
 
-def write_layout(writing: Writing, layout: Layout, dialect: SameDialect) -> WrittenFiles:
+def write_layout(writing: Writing, layout: Layout, dialect: SourceDialect) -> WrittenFiles:
     """Return the files, laid out as in the source, or one per definition of a model, or a single one without definitions."""
     if writing.options.flatten:
         layout.merge_names()

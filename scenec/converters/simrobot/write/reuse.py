@@ -10,7 +10,7 @@ import msgspec
 from scenec.converters.format import WriteResult
 from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.kept import include_suffix, read_back
-from scenec.converters.simrobot.write.same_scene import SceneEquality
+from scenec.converters.simrobot.write.scene_equality import SceneEquality
 from scenec.converters.simrobot.write.shared_definitions import Instance, share_definitions
 from scenec.converters.simrobot.write.source_layout import WrittenFiles
 from scenec.converters.simrobot.write.split import split
@@ -38,7 +38,7 @@ def with_reuse(writing: Writing, simulation: Element, expanded: WriteResult, ins
     files = {**expanded.files, **{name: print_simrobot(part) for name, part in parts.items()}}
     try:
         wanted = read_back(WrittenFiles(expanded.main, expanded.files, expanded.claims), writing.version).scene
-        if not SceneEquality().same(wanted, read_back(WrittenFiles(expanded.main, files, {}), writing.version).scene):
+        if not SceneEquality().holds(wanted, read_back(WrittenFiles(expanded.main, files, {}), writing.version).scene):
             return expanded
     except ScenecError:
         return expanded

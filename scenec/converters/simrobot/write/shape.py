@@ -62,14 +62,14 @@ SAID = frozenset({"origin", "name", "mu", "mu2", "rolling_friction", "restitutio
 
 def report_contact_properties(writing: Writing, collision: Collision, owner: Id, surface: Surface) -> None:
     """Report all properties of a surface besides friction, in one finding."""
-    told = [name for name in Surface.__struct_fields__ if name not in SAID and getattr(surface, name) is not None]
-    if told:
+    fields = [name for name in Surface.__struct_fields__ if name not in SAID and getattr(surface, name) is not None]
+    if fields:
         writing.report(
             collision,
             SURFACE_CONTACT_DROPPED,
-            about=tuple(getattr(surface, name) for name in told),
+            about=tuple(getattr(surface, name) for name in fields),
             subject=f"{writing.paths.get(owner, owner)}::{collision.name or 'collision'}",
-            value=", ".join(name.replace("_", " ") for name in told),
+            value=", ".join(name.replace("_", " ") for name in fields),
         )
 
 

@@ -4,7 +4,7 @@ A scene read from SimRobot is written by going through its documents element by 
 the
 target; text that the dialect leaves alone stays as it is. Included files keep their folders (`placement`). The caller checks that
 reading
-the result gives the scene (`same_scene`).
+the result gives the scene (`scene_equality`).
 """
 
 from __future__ import annotations

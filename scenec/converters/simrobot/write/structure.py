@@ -84,14 +84,14 @@ class Structure:
 
     def _report_free_links(self, writing: Writing, loosened: list[tuple[Id, Joint]]) -> None:
         """Report the links below dropped joints, down each tree. Links that another joint holds are left out."""
-        told: set[Id] = set()
+        reported: set[Id] = set()
         for child, joint in loosened:
             below = [child] if child not in self.hung else []
             while below:
                 link_id = below.pop()
-                if link_id in told:
+                if link_id in reported:
                     continue
-                told.add(link_id)
+                reported.add(link_id)
                 report_free_link(writing, writing.seen[link_id], joint)
                 below += [self.ends[each.id][1] for each in self.carried.get(link_id, ())]
 

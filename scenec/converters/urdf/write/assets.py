@@ -44,12 +44,12 @@ class Assets:
         """Add the files of a mesh; return how the robot refers to the one with the suffix."""
         name = self._beside.made(stem, suffix, lambda _: content)
         self._files[self._named(name)] = name
-        self.claims.setdefault(name, Claims()).whole(says.leaves)
+        self.claims.setdefault(name, Claims()).claim_all(says.leaves)
         return self._named(name)
 
     def says(self, name: str, says: LeafSet) -> None:
         """Let a file say this, too: an equal mesh has the same file."""
-        self.claims[self._files[name]].whole(says.leaves)
+        self.claims[self._files[name]].claim_all(says.leaves)
 
     def texture(self, texture: Texture) -> Said:
         """Return how the robot refers to an image."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.accounting.leaf_uses import whole
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.common.options import READY
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import COMMANDS, is_plugin
@@ -126,7 +126,7 @@ class Drives:
                 continue
             if key == "transmission":
                 holder = Element("robot")
-                write_content(holder, extra, says=(whole(extra),))
+                write_content(holder, extra, says=(all_leaves(extra),))
                 self.transmissions += [child for child in holder.children if isinstance(child, Element)]
             elif key.startswith("ros2_control["):
                 name, _, rest = key.removeprefix("ros2_control[").partition("]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from scenec.accounting.leaf_uses import whole
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.urdf.read.element import FORMAT_NAME
 from scenec.converters.urdf.write.values import count, flag, number, vector
 from scenec.leaves import is_flag
@@ -37,7 +37,7 @@ def _restore_one(out: Element, key: str, extra: Any) -> None:
     if attribute:
         holder.set(attribute, spelled_value(extra.value))
         return
-    write_content(holder, extra, says=(whole(extra),))
+    write_content(holder, extra, says=(all_leaves(extra),))
 
 
 def spelled_value(value: Any) -> Said:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from scenec.accounting.leaf_uses import whole
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.gazebo_plugins import groups_of, plugin_element
 from scenec.converters.urdf.findings import writing as findings
@@ -200,7 +200,7 @@ def write_plugin(out: Element, plugin: Any) -> None:
         made.set("name", spelled(plugin.name))
     if plugin.filename is not None:
         made.set("filename", spelled(plugin.filename))
-    write_content(made, plugin, says=(whole(plugin),))
+    write_content(made, plugin, says=(all_leaves(plugin),))
 
 
 def write_robot_tags(writing: Writing, models: Sequence[Any], *, all_static: bool) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from scenec.accounting.leaf_uses import field_leaves, whole
+from scenec.accounting.leaf_uses import all_leaves, field_leaves
 from scenec.accounting.lens import unwrap
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.write.assets import Assets
@@ -59,7 +59,7 @@ class Meshes:
             if known.uri is None:
                 return None
             name = self.assets.refer(str(known.uri), known.found)
-            return Said(name, leaves_of((mesh.uri, *map(whole, mesh.extents))))
+            return Said(name, leaves_of((mesh.uri, *map(all_leaves, mesh.extents))))
         submesh = None if bare.submesh is None else str(bare.submesh)
         key = (known.id, submesh, bool(bare.center_submesh))
         if key not in self._made:
@@ -123,7 +123,7 @@ def _said_by_obj(mesh: Any, submesh: str | None) -> LeafSet:
     for group, seen in zip(bare.groups, data.groups, strict=True):
         if submesh not in (None, group.name):
             continue
-        says += (seen.name, *map(whole, seen.faces))
+        says += (seen.name, *map(all_leaves, seen.faces))
         if group.material is not None:
             says += (getattr(seen.material, field) for field in MTL_FIELDS)
             says.append(seen.material.name)

@@ -87,14 +87,14 @@ class Program(msgspec.Struct):
         expected = "(RubySceneGraph 0 1) or (RSG 0 1)"
         if not head.tag or not words or ABBREVIATIONS.get(words[0], words[0]) != "RSG":
             raise ReadError("no RubySceneGraph: the header is missing", place, expected)
-        if len(words) < 3 or [_whole(word) for word in words[1:3]] != [0, 1]:
+        if len(words) < 3 or [_parsed_int(word) for word in words[1:3]] != [0, 1]:
             raise ReadError(f"RubySceneGraph of version {' '.join(words[1:3]) or '(none)'}", place, expected)
         if len(expressions) < 2:
             raise ReadError("the scene is missing behind the header", place, "a list of nodes")
         self.remarks.live(*(child.text_id for child in head.children))
         self.remarks.consumed(*(child.text_id for child in head.children[:3]))
         for child in head.children[1:3]:
-            if child.text != str(_whole(child.text)):
+            if child.text != str(_parsed_int(child.text)):
                 self.remarks.ineffective(rows.HEADER_SURPLUS, (child.text_id,), text=child.text)
         for child in head.children[3:]:
             self.remarks.ineffective(rows.HEADER_SURPLUS, (child.text_id,), text=child.text)
@@ -425,7 +425,7 @@ def _is_plain(item: SourceNode) -> bool:
     return not item.tag and not item.text.startswith("$")
 
 
-def _whole(word: str) -> int:
+def _parsed_int(word: str) -> int:
     digits = ""
     for character in word.strip():
         if character not in "0123456789" and not (character in "+-" and not digits):

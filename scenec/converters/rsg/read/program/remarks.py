@@ -38,7 +38,7 @@ class Remarks:
         self.live_ids = IdSet()
         self.used_ids = IdSet()
         self.offered_ids = IdSet()
-        self._told: set[tuple[str, Ids]] = set()
+        self._reported: set[tuple[str, Ids]] = set()
         self._idle: dict[tuple[str, Ids], tuple[Code, Origin]] = {}
 
     def live(self, *ids: int) -> None:
@@ -63,9 +63,9 @@ class Remarks:
 
     def report(self, row: Code, ids: Ids, *, origin: Origin | None = None, level: Level | None = None, **slots: Any) -> None:
         """Report a finding about some values, once for the same values."""
-        if (row.code, ids) in self._told:
+        if (row.code, ids) in self._reported:
             return
-        self._told.add((row.code, ids))
+        self._reported.add((row.code, ids))
         self.live_ids.update(ids)
         self.ledger.report(row, about=traced("", ids) if ids else None, origin=origin, level=level, **slots)
 
@@ -93,8 +93,8 @@ class Remarks:
 
     def report_once(self, key: tuple[str, Ids], row: Code, **said: Any) -> None:
         """Report a finding that is about no values, once for the same key."""
-        if key not in self._told:
-            self._told.add(key)
+        if key not in self._reported:
+            self._reported.add(key)
             self.ledger.report(row, **said)
 
     def settle(self) -> None:

@@ -104,7 +104,7 @@ _OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
-def _whole(value: Any, rounding: Callable[[float], int]) -> int:
+def _rounded(value: Any, rounding: Callable[[float], int]) -> int:
     number = _number(value)
     if not math.isfinite(number):
         raise RubyError("no whole number: it is not finite")
@@ -132,12 +132,12 @@ def _text(value: Any) -> str:
 
 METHODS: dict[str, Callable[[Any], Any]] = {
     "to_f": lambda value: float(_number(value)),
-    "to_i": lambda value: _whole(value, int),
+    "to_i": lambda value: _rounded(value, int),
     "to_s": _text,
     "abs": lambda value: abs(_number(value)),
-    "floor": lambda value: _whole(value, math.floor),
-    "ceil": lambda value: _whole(value, math.ceil),
-    "round": lambda value: _whole(value, _half_away),
+    "floor": lambda value: _rounded(value, math.floor),
+    "ceil": lambda value: _rounded(value, math.ceil),
+    "round": lambda value: _rounded(value, _half_away),
     "max": _extreme(max),
     "min": _extreme(min),
 }

@@ -21,7 +21,7 @@ HINT = "Give the application's Ruby constants with --constants FILE.json."
 
 def evaluate(text: str, constants: Mapping[str, Any]) -> str:
     """Return the value of an expression as text. constants: name -> number, text, list or mapping. Raises RubyError."""
-    return as_parameter(run(_Parser(tokens_of(text), constants).whole()))
+    return as_parameter(run(_Parser(tokens_of(text), constants).expression()))
 
 
 def needs_constants(text: str) -> bool:
@@ -96,7 +96,7 @@ class _Parser:
             raise RubyError(f"{self.token.text!r} where {sign!r} is due")
         self.at += 1
 
-    def whole(self) -> Steps[Any]:
+    def expression(self) -> Steps[Any]:
         if len(self.tokens) == 1:
             raise RubyError("the expression is empty")
         value = yield self.level(0)

@@ -55,7 +55,7 @@ class SceneEquality(NodeEquality):
         self.by_numbers = by_numbers
         self._meshes: tuple[dict[str, Mesh], dict[str, Mesh]] = ({}, {})
 
-    def same(self, wanted: Scene, found: Scene) -> bool:
+    def holds(self, wanted: Scene, found: Scene) -> bool:
         """Whether two scenes differ in nothing but what structure they were written with."""
         self._meshes = ({each.id: each for each in wanted.meshes}, {each.id: each for each in found.meshes})
         return self.equal(wanted, found)
@@ -78,11 +78,11 @@ class SceneEquality(NodeEquality):
                 continue
             if name == "extras" and self.any_order and a != b:
                 a, b = (tuple(sorted(extras, key=_key_of_extra)) for extras in (a, b))
-            if name == "direction" and isinstance(one, Light) and self._same_direction(a, b):
+            if name == "direction" and isinstance(one, Light) and self._directions_equal(a, b):
                 continue
             yield name, a, b
 
-    def _same_direction(self, a: Any, b: Any) -> bool:
+    def _directions_equal(self, a: Any, b: Any) -> bool:
         """Whether two directions lead the same way, however long they are."""
         return bool(a and b and any(a) and any(b)) and near(unit(a), unit(b), max(self.tolerance, 1e-14), 1.0)
 

@@ -24,7 +24,7 @@ class NotKeptError(Exception):
     """Reusing the text would not give the scene."""
 
 
-class SameDialect(Dialect):
+class SourceDialect(Dialect):
     """The dialect of the source, except what only older releases read: lights of 2013, fractional colours, attributes of forks."""
 
     def __init__(self, writing: Writing, layout: Layout) -> None:
