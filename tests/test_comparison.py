@@ -50,7 +50,7 @@ def test_a_value_is_changed_into_another_of_its_kind(text: str, others: list[str
 def test_what_the_target_says_is_kept_and_what_it_lacks_is_reported(tmp_path: Path) -> None:
     assert cell(SCENE.format(mass=17, more=""), tmp_path, "simrobot") == feature_cells.Cell("kept")
     lost = cell(SCENE.format(mass=1, more=SENSOR), tmp_path, "rsg")
-    assert (lost.state, lost.codes) == ("reported", ("sensor-dropped",))
+    assert (lost.state, lost.codes) == ("reported", ("sensor-unsupported-dropped",))
 
 
 def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:

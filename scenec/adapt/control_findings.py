@@ -106,6 +106,14 @@ SENSOR_TYPE_CONVERTED = Code(
     effect="Programs read the sensor as one of the new type.",
     many="sensor types changed",
 )  # fmt: skip
+SENSOR_UNSUPPORTED_DROPPED = Code(
+    "sensor-unsupported-dropped", "dropped", "warning", "sensing",
+    headline="Sensor dropped: {value}",
+    because="{target} has no sensor of this type.",
+    effect="Programs that read the sensor get no data.",
+    advice="Add a sensor that {target} has, or compute the values in a plugin.",
+    many="sensors dropped",
+)  # fmt: skip
 
 
 # ---------------------------------------------------------------- names of agents

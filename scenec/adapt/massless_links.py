@@ -98,13 +98,7 @@ def adapt(
     for link_id, link in massless.items():
         if link_id not in still and link_id not in removed:
             given[link_id], heaviest = graph.little(link, share)
-            mass = shown(float(given[link_id].mass or 0.0))
-            target_mass = f"{mass} kg, {shown(share)} of the mass of {paths[heaviest]}" if heaviest else f"{mass} kg"
-            ledger.report(
-                LINK_MASS_DEFAULTED, about=_stated_mass(link), origin=link.origin, subject=paths[link_id],
-                value=f"{shown(float(_stated_mass(link) or 0.0))} kg", target=target_mass,
-            )  # fmt: skip
-            _report_replaced(ledger, link, given[link_id], paths[link_id])
+            _report_given(ledger, link, given[link_id], share, paths[link_id], paths.get(heaviest, ""))
     return _rebuilt(scene, graph, shown_still, removed, given)
 
 

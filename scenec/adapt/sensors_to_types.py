@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from scenec.accounting.parts import row_at
-from scenec.adapt.control_findings import SENSOR_TYPE_APPROXIMATED, SENSOR_TYPE_CONVERTED
+from scenec.adapt.control_findings import SENSOR_TYPE_APPROXIMATED, SENSOR_TYPE_CONVERTED, SENSOR_UNSUPPORTED_DROPPED
 from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 from scenec.ir.names import part_paths
@@ -41,7 +40,8 @@ def adapt(
 ) -> Scene:
     """The scene whose sensors all have a type of the target. type_of: for a sensor and what holds it, its own type, a similar one, or ""
     for none. rays: of a scanner that replaces a beam with a width; filled: in both directions, not in a plane only. named: what has those
-    types, if not the format itself. Reports `sensor-dropped`, `sensor-type-approximated` and `sensor-type-converted`, per sensor."""
+    types, if not the format itself. Reports
+    `sensor-unsupported-dropped`, `sensor-type-approximated` and `sensor-type-converted`, per sensor."""
     step = _Step(ledger, type_of, rays, part_paths(scene), filled=filled, named=named)
     links, joints = tuple(map(step.held_by, scene.links)), tuple(map(step.held_by, scene.joints))
     return msgspec.structs.replace(scene, links=links, joints=joints) if step.changed else scene
@@ -116,6 +116,6 @@ class _Step:
 
     def _report_dropped(self, sensor: Sensor) -> None:
         self.ledger.report(
-            row_at("Link", "sensors", "Sensor"), about=sensor, origin=sensor.origin, subject=self.paths.get(id(sensor), ""),
+            SENSOR_UNSUPPORTED_DROPPED, about=sensor, origin=sensor.origin, subject=self.paths.get(id(sensor), ""),
             value=str(sensor.type),
         )  # fmt: skip

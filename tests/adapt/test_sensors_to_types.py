@@ -45,7 +45,7 @@ def test_each_target_names_the_type_it_has(kind: str, target: str, becomes: str)
     sensors, findings = on_link(replace(CAMERA, type=kind, beam=CONE), target)
     assert [str(each.type) for each in sensors] == [becomes] * bool(becomes)
     assert len(findings) == (becomes != kind)
-    assert not becomes or "sensor-dropped" not in {finding.code for finding in findings}
+    assert not becomes or "sensor-unsupported-dropped" not in {finding.code for finding in findings}
     assert {finding.subject for finding in findings} <= {"m::a::s"}
 
 
@@ -78,7 +78,7 @@ def test_sensors_of_joints_have_types_of_their_own() -> None:
     scene = mechanism(body("a"), body("b"), joint("j", "a", "b", sensors=(state, camera)))
     result, findings = adapted("sensors_to_types", scene, type_of=type_of("mars"))
     assert result.joints[0].sensors == (state,)
-    assert [(each.code, each.subject) for each in findings] == [("sensor-dropped", "m::b::eye")]
+    assert [(each.code, each.subject) for each in findings] == [("sensor-unsupported-dropped", "m::b::eye")]
 
 
 def test_a_scene_in_range_stays_as_it_is() -> None:
