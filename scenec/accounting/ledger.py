@@ -19,6 +19,7 @@ from scenec.accounting.code import RESULT, SUBJECT, TARGET, VALUE, Code, rendere
 from scenec.accounting.finding import SUMMED_FATES, Fate, Finding, Level, excerpt
 from scenec.accounting.id_set import IdSet
 from scenec.accounting.spoken import Names
+from scenec.ir.base import Node
 from scenec.ir.joint import Joint
 from scenec.ir.link import Inertial, Link
 from scenec.ir.scene import Frame, Scene
@@ -56,7 +57,8 @@ class Ledger:
     """Documents, what was said about their values, and the findings in the order they were made. explanations: each loads the codes that
     a format of the two sides reports by name. names: what the two sides are called. format_called: for the name of a format its title, what
     simulates it, and its codes. kept: what the reader of a format leaves for its writer, so that an unchanged scene is written in the text
-    that it was read from. It holds the scene, so no document may hold it: the places of the scene hold their documents."""
+    that it was read from. It holds the scene, so no document may hold it: the places of the scene hold their documents. added: parts of
+    the scene that an adaptation made from nothing, so that nothing of the source is lost with them."""
 
     def __init__(self) -> None:
         self.documents: list[Document] = []
@@ -67,6 +69,7 @@ class Ledger:
         self.explanations: list[Callable[[], Mapping[str, Code]]] = []
         self.names = Names()
         self.kept: Any = None
+        self.added: list[Node] = []
         self.format_called: Callable[[str], tuple[str, str, Mapping[str, Code]]] = lambda name: (name, "", {})
         self._next_id = 0
         self._said: dict[str, str] = {}

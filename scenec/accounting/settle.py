@@ -133,7 +133,7 @@ class SceneSettler:
     """Compares a scene with what was read of it."""
 
     def __init__(self, scene: Scene, ledger: Ledger, fates: Fates, target: str, implied: Implied, reported: Collection[int] = ()) -> None:
-        """reported: by identity, parts that findings drop as a whole: nothing in them is kept, and nothing is left to report."""
+        """reported: by identity, parts that findings drop or add as a whole: nothing in them is kept, and nothing is left to report."""
         self.scene = scene
         self.ledger = ledger
         self.fates = fates
@@ -317,6 +317,7 @@ def settle(scene: Scene, reads: Reads | None, ledger: Ledger, *, target: str = "
     """
     fates = Fates(ledger.value_count)
     reported = {id(part) for entry in ledger.entries if entry.template.fate == "dropped" for part in entry.parts}
+    reported.update(map(id, ledger.added))
     shared = SharedValues(ledger.scene or scene, ledger.consumed_ids)
     for entry in ledger.entries:
         if entry.template.fate != "defaulted":

@@ -50,7 +50,9 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
         ledger.report(READY_FLOOR, subject=str(others.models[-1].name), target=f"z = {shown(height)} m")
     if not others.lights and not any(link.lights for link in others.links):
         name = Unique(str(each.name) for each in others.models)("sun")
-        others = msgspec.structs.replace(others, lights=(msgspec.structs.replace(SUN, name=name, world=world),))
+        light = msgspec.structs.replace(SUN, name=name, world=world)
+        others = msgspec.structs.replace(others, lights=(light,))
+        ledger.added.append(light)
         ledger.report(READY_LIGHT, subject=name, target=SUN.type)
     return others
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+import scenec
 from scenec import ir
 from scenec.checks.scene import check
 from tests.adapt.jointed import adapted, body, joint, mechanism
@@ -89,3 +91,14 @@ def test_names_that_are_taken_get_a_number() -> None:
     made, _ = ready(scene)
     assert [made.models[-1].name, made.models[-1].id, made.links[-1].name] == ["ground_plane_2", "floor_2", "ground_plane_2"]
     assert [light.name for light in made.lights] == ["sun_2"]
+
+
+@pytest.mark.parametrize("suffix", ["ros2", "ros3"])
+def test_what_a_target_cannot_say_of_an_added_light_is_no_loss(tmp_path: Path, suffix: str) -> None:
+    """SimRobot has no names of lights, and its MuJoCo core no specular colours. The source states none."""
+    ball = b'<mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>'
+    report = scenec.convert(ball, tmp_path / f"ball.{suffix}", from_="mjcf", ready=True)
+    assert [each.code for each in report.findings if "light" in each.code.split("-")] == ["ready-light-defaulted"]
+    lit = ball.replace(b"<body>", b'<light name="lamp"/><body>')
+    report = scenec.convert(lit, tmp_path / f"lit.{suffix}", from_="mjcf", ready=True)
+    assert "light-name-dropped" in {each.code for each in report.findings}

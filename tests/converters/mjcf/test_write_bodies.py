@@ -11,8 +11,10 @@ import pytest
 
 import scenec
 from scenec.accounting.report import Report
+from scenec.ir.names import joint_paths
 from tests.converters.mjcf.mujoco_oracle import load
 
+FIXTURES = Path(__file__).parents[3] / "fixtures"
 INERTIAL = "<inertial><mass>{mass}</mass><inertia><ixx>{i}</ixx><iyy>{i}</iyy><izz>{i}</izz></inertia></inertial>"
 BOX = "<geometry><box><size>0.2 0.4 0.6</size></box></geometry>"
 
@@ -184,3 +186,13 @@ def test_all_groups_of_a_mesh_file_are_shown(tmp_path: Path) -> None:
     shape = "<geometry><mesh><uri>two.obj</uri></mesh></geometry>"
     model, _, _ = written(tmp_path, f'<link name="a">{body()}<visual name="v">{shape}</visual></link>')
     assert int(model.mesh_facenum[0]) == 8
+
+
+def test_joints_without_a_name_are_called_as_in_reports_and_in_other_formats(tmp_path: Path) -> None:
+    scenec.convert(FIXTURES / "rsg" / "drives.rsg", tmp_path / "drives.sdf")
+    scenec.convert(FIXTURES / "rsg" / "drives.rsg", tmp_path / "drives.xml")
+    scene, _ = scenec.read(FIXTURES / "rsg" / "drives.rsg")
+    of_sdf = [joint.name for joint in scenec.read(tmp_path / "drives.sdf")[0].joints]
+    of_mjcf = [joint.name for joint in scenec.read(tmp_path / "drives.xml")[0].joints if not str(joint.name).endswith("_axis2")]
+    assert [path.rpartition("::")[2] for path in joint_paths(scene).values()] == of_sdf
+    assert set(of_mjcf) == set(of_sdf) == {"spindle", "joint", "joint_2", "joint_3", "joint_4"}

@@ -134,9 +134,8 @@ class Joints:
     def _name(self, seen: Any, body: Body, i: int) -> Said | None:
         if not seen.name and self.writing.from_mjcf and not seen.actuators and not self._is_followed(seen):
             return None
-        word = f"{self.names.given['body', body.link]}_joint" if ("body", body.link) in self.names.given else "joint"
         if i == 0:
-            name = self.names.give("joint", seen, model=seen.model, word=word)
+            name = self.names.give("joint", seen, model=seen.model, word=self.writing.path(seen).rpartition("::")[2])
             assert name is not None
             self.names.given["joint", str(seen.id)] = name.text
             return name
