@@ -40,8 +40,8 @@ def adapt(
 ) -> Scene:
     """The scene whose sensors all have a type of the target. type_of: for a sensor and what holds it, its own type, a similar one, or ""
     for none. rays: of a scanner that replaces a beam with a width; filled: in both directions, not in a plane only. named: what has those
-    types, if not the format itself. Reports
-    `sensor-unsupported-dropped`, `sensor-type-approximated` and `sensor-type-converted`, per sensor."""
+    types, if not the format itself. Reports `sensor-unsupported-dropped`, `sensor-type-approximated` and `sensor-type-converted`, per
+    sensor."""
     step = _Step(ledger, type_of, rays, part_paths(scene), filled=filled, named=named)
     links, joints = tuple(map(step.held_by, scene.links)), tuple(map(step.held_by, scene.joints))
     return msgspec.structs.replace(scene, links=links, joints=joints) if step.changed else scene
