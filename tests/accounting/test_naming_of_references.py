@@ -87,7 +87,7 @@ def test_each_hidden_visual_is_reported(tmp_path: Path) -> None:
 
 
 def test_sensors_without_names_are_told_one_by_one(tmp_path: Path) -> None:
-    """They refer to a site, whose name is not that of the link."""
+    """Sensors of MJCF refer to a site, whose name is not that of the link."""
     body = '<body name="b"><geom size=".1"/><site name="s"/></body>'
     (tmp_path / "b.xml").write_text(
         f'<mujoco><worldbody>{body}</worldbody><sensor><force site="s"/><magnetometer site="s"/></sensor></mujoco>'
