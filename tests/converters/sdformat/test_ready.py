@@ -10,6 +10,7 @@ import pytest
 
 import scenec
 
+FIXTURES = Path(__file__).parents[3] / "fixtures"
 SIMROBOT = """<Simulation><Scene name="s" stepLength="0.02">
   <Body name="robot"><BoxMass value="2" width="0.1" height="0.1" depth="0.1"/><BoxGeometry width="0.1" height="0.1" depth="0.1"/>
     <Gyroscope name="gyro"/>
@@ -183,3 +184,12 @@ def test_sensors_of_joint_states_are_one_publisher(tmp_path: Path, quantity: str
     (publisher,) = [each for each in ready.root.iter("plugin") if each.attrib["name"].endswith("JointStatePublisher")]
     assert [each.text for each in publisher.findall("joint_name")] == ["shoulder", "wrist"]
     assert not [finding for finding in ready.report.findings if "sensor" in finding.code and finding.fate == "dropped"]
+
+
+def test_sensors_of_one_publisher_share_its_rate(tmp_path: Path) -> None:
+    source = (FIXTURES / "mars" / "sensors.scene").read_text()
+    source = source.replace("<index>2</index><id>2</id>", "<index>2</index><rate>10</rate><id>2</id>")
+    ready = Ready(tmp_path, source, ".scene")
+    publishers = [each for each in ready.root.iter("plugin") if each.attrib["name"].endswith("JointStatePublisher")]
+    assert [each.findtext("update_rate") for each in publishers] == ["100", None], "angles and speeds, then loads without a rate"
+    assert "sensor-update-rate-dropped" not in ready.codes

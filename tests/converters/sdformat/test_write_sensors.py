@@ -106,6 +106,14 @@ def test_square_pixels_need_no_word() -> None:
     assert not out.has(".//intrinsics") and out.codes == {"sensor-settings-defaulted"}
 
 
+@pytest.mark.parametrize(("size", "aspect"), [((None, None), 320 / 240), ((600, 300), 2.0)])
+def test_a_vertical_opening_alone_gives_the_horizontal_one(size: tuple[int | None, int | None], aspect: float) -> None:
+    """As of MJCF's cameras, whose images are as wide as who draws them likes."""
+    out = sensing("camera", cameras=(ir.Camera(vertical_fov=0.8, width=size[0], height=size[1]),))
+    assert float(out.text(".//camera/horizontal_fov") or 0) == pytest.approx(2 * math.atan(math.tan(0.4) * aspect))
+    assert out.codes == {"sensor-settings-defaulted"}, "near, far and what is missing of the size"
+
+
 def test_another_vertical_opening_is_said_by_focal_lengths() -> None:
     out = camera(vertical_fov=0.9)
     assert float(out.text(".//intrinsics/fx") or 0) == pytest.approx(320 / math.tan(0.5))

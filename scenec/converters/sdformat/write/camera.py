@@ -37,7 +37,9 @@ def write_camera(context: Context, holder: ElementWriter, sensor: Sensor, camera
         part.text("pose", pose_text(camera.pose.position, camera.pose.rotation))
     part.put(camera, "info_topic", "camera_info_topic")
     part.put(camera, "trigger_topic")
-    write_required(context, part, sensor, camera, (("horizontal_fov", ""), ("width", "image/width"), ("height", "image/height")))
+    size = (("width", "image/width"), ("height", "image/height"))
+    is_stated = write_from_vertical_fov(part, camera)
+    write_required(context, part, sensor, camera, size if is_stated else (("horizontal_fov", ""), *size))
     part.put(camera, "format", "image/format")
     part.put(camera, "anti_aliasing", "image/anti_aliasing")
     write_required(context, part, sensor, camera, (("near", "clip/near"), ("far", "clip/far")))
@@ -84,6 +86,20 @@ def write_lens(holder: ElementWriter, lens: Lens) -> None:
         if values is not None and part.has(tag):
             for name, value in zip(names, getattr(lens, tag), strict=False):
                 part.text(f"{tag}/{name}", number(value))
+
+
+def write_from_vertical_fov(part: ElementWriter, camera: Camera) -> bool:
+    """Write the horizontal opening that square pixels give, where only the vertical one is stated. Return whether it was written."""
+    plain = unwrap(camera)
+    vertical = plain.vertical_fov
+    if plain.horizontal_fov is not None or vertical is None or not NARROW < vertical < math.pi:
+        return False
+    sizes = []
+    for pixels, path in ((plain.width, "image/width"), (plain.height, "image/height")):
+        sizes.append(pixels if pixels is not None and pixels > 0 and part.takes(pixels, path) else int(part.default(path)))
+    horizontal = 2 * math.atan(math.tan(vertical / 2) * sizes[0] / sizes[1])
+    part.text("horizontal_fov", computed_number(horizontal, camera.vertical_fov))
+    return True
 
 
 def square_pixel_fov(camera: Camera) -> float | None:

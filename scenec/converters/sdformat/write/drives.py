@@ -132,6 +132,8 @@ def _publishers(context: Context, joints: list[Any]) -> list[Group]:
             group = groups.get(key)
             if group is None:
                 group = groups[key] = Group(*library(JOINT_STATES), JOINT_STATES, [])
+            else:  # its elements are those of the first sensor
+                group.says = (*group.says, sensor.topic, sensor.update_rate)
             group.says = (*group.says, sensor.type, sensor.targets, sensor.quantity)
             there = {each.joint for each in group.joints}
             group.joints += [Driven(each, sensor) for each in dict.fromkeys(watched) if each not in there]

@@ -202,6 +202,10 @@ class ElementWriter:
         spoken = vocabulary.spoken(full, self.version, self.as_was)
         return spoken is not None and is_in_range(plain(value), full, spoken)
 
+    def default(self, path: str) -> Any:
+        """Return the default of the specification for a part of the element."""
+        return _default(f"{self.path}/{path}", self.version)[0]
+
     def put_required(self, node: Any, field: str, path: str = "", instead: str = "") -> str:
         """Write a field in any case. Without a value, write `instead` or the default of the specification. Return what was added ("near
         0.1"), "" if the node has a value.
@@ -210,7 +214,7 @@ class ElementWriter:
         if getattr(node, field) is not None:
             self.put(node, field, path, always=True)
             return ""
-        text = instead or show_text(_default(f"{self.path}/{path}", self.version)[0])
+        text = instead or show_text(self.default(path))
         self.text(path, constant(text))
         return f"{path.rpartition('/')[2]} {text}"
 
