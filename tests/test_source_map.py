@@ -112,6 +112,22 @@ def test_a_number_that_decides_others_has_their_places(source: str, form: str, p
     assert proof._judged(line, file, target, targets()[target], {}, before, known, random.Random(1)) == "traced"
 
 
+def test_with_shifted_zeros_a_start_has_the_places_of_poses_ranges_and_couplings(tmp_path: Path) -> None:
+    """--joint-zero shift writes all of them as they are counted from the start."""
+    results = []
+    for start in ("0.25", "0.26"):
+        (tmp_path / "scene.urdf").write_text(FOLLOWED.replace("0.25", start))
+        results.append(proof.converted(tmp_path / "scene.urdf", "sdformat", ".sdf", {"joint_zero": "shift"}, {}))
+    before, after = results
+    assert before is not None and after is not None
+    line = next(each for each in before.lines if each.path.endswith("param[1]/text()"))
+    assert judged_from(line, before, after, Places(place for each in before.lines for place in each.target)) == "traced"
+    data = before.files["result.sdf"]
+    assert isinstance(data, bytes)
+    shown = {data.decode().split("\n")[place.line - 1].strip().partition(">")[0].partition(" ")[0] for place in line.target}
+    assert shown == {"<pose", "<lower", "<upper", "<reference"}
+
+
 def test_the_number_of_a_node_has_the_place_of_what_is_anchored_there(tmp_path: Path) -> None:
     (tmp_path / "scene.scene").write_text(ANCHORED)
     result = proof.converted(tmp_path / "scene.scene", "sdformat", ".sdf", {}, {})

@@ -131,11 +131,19 @@ class WriteContext:
         return not isinstance(part.geometry, MeshShape) or part.geometry.mesh not in self.missing_meshes
 
     @cached_property
+    def starts(self) -> dict[Id, tuple[float, ...]]:
+        """Joint -> initial position of each axis (rad or m), for joints that do not start at zero. Numbers know their leaves."""
+        starting = [joint.id for joint in self.scene.joints if any(axis.initial for axis in joint.axes)]
+        return {joint: tuple([axis.initial or 0.0 for axis in self.seen[joint].axes]) for joint in starting}
+
+    def start_of(self, joint: Id, axis: int) -> float:
+        """Return the initial position of an axis (rad or m), 0 for an axis that the joint does not have."""
+        return dict(enumerate(self.starts.get(joint, ()))).get(axis, 0.0)
+
+    @cached_property
     def displaced(self) -> dict[Id, Pose]:
         """How far links are from joint zero where the scene starts, for those that are elsewhere: a motion of the world."""
-        positions = {joint.id: [float(axis.initial or 0.0) for axis in joint.axes] for joint in self.scene.joints}
-        started = {joint: q for joint, q in positions.items() if any(q)}
-        return self.kinematics.moved(started) if started else {}
+        return self.kinematics.moved({joint: tuple(map(float, q)) for joint, q in self.starts.items()}) if self.starts else {}
 
     def steered_to_start(self, pose: Pose, body: Id) -> Pose:
         """A pose of something on a body at the start: its numbers also change with the joints that have moved the body. body: a link."""
@@ -165,7 +173,7 @@ class WriteContext:
             return found
         for joint, parent, child in self.kinematics.tree():
             above = found.get(parent)
-            if any(axis.initial for axis in joint.axes):
+            if joint.id in self.starts:
                 seen = self.seen[joint.id]
                 place = () if seen.pose is None else (seen.pose.position, seen.pose.rotation)
                 says = (above, place, *((axis.xyz, axis.initial) for axis in seen.axes))

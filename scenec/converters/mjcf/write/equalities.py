@@ -55,7 +55,7 @@ class Equalities:
         if follower is None or leader is None or follower.kind not in ("hinge", "slide") or leader.kind not in ("hinge", "slide"):
             self.writing.report(joint, findings.MIMIC_DROPPED, about=mimic)
             return
-        starts = [self._initial(follower.joint, i), self._initial(leader.joint, int(mimic.axis))]
+        starts = [self.writing.start_of(joint.id, i), self.writing.start_of(str(mimic.joint), int(mimic.axis))]
         offset = float(mimic.multiplier) * (float(starts[1]) - float(mimic.reference)) + float(mimic.offset) - float(starts[0])
         if float(mimic.reference) and not self.writing.from_mjcf:
             shown = f"{float(mimic.offset):g} at {float(mimic.reference):g}"
@@ -66,13 +66,6 @@ class Equalities:
         out.set("polycoef", vector((constant_part, mimic.multiplier, 0.0, 0.0, 0.0)))
         restore(out, seen, "equality/joint")
         self.entries.append(out)
-
-    def _initial(self, joint: Joint | None, i: int) -> float:
-        """Return where an axis starts, as the scene says it."""
-        if joint is None or i >= len(joint.axes):
-            return 0.0
-        initial: float | None = self.writing.seen[joint.id].axes[i].initial
-        return 0.0 if initial is None else initial
 
     def _screw(self, joint: Joint, seen: Any) -> None:
         hinge = self.joints.by_axis[joint.id, 0]

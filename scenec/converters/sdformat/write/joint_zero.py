@@ -14,15 +14,13 @@ from msgspec.structs import replace
 from scenec.accounting.leaf_uses import replaced
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import JOINT_LIMIT_SHIFTED, JOINT_ZERO_SHIFTED
-from scenec.converters.common.write_context import report
+from scenec.converters.common.start_poses import from_start
+from scenec.converters.common.write_context import WriteContext, report
 from scenec.converters.format import WriteRequest
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Joint
-from scenec.ir.kinematics import Kinematics
-from scenec.ir.names import joint_paths
 from scenec.ir.pose import Pose, Rotation, clean
-from scenec.ir.scene import Scene
-from scenec.leaves import made_of
+from scenec.leaves import made_of, steered_by
 from scenec.syntax.kinds import computed, shown
 from scenec.trace import ids_of
 
@@ -31,13 +29,10 @@ T = TypeVar("T")
 
 def at_initial(request: WriteRequest) -> WriteRequest:
     """Return the request with all joint zeros shifted to the initial positions, the same request if no joint has one."""
-    scene, plain = request.scene, unwrap(request.scene)
-    positions = {joint.id: [axis.initial or 0.0 for axis in joint.axes] for joint in plain.joints}
-    positions = {joint: position for joint, position in positions.items() if any(position)}
-    if not positions:
+    scene, shift = request.scene, _Shift(request)
+    if not shift.starts:
         return request
-    shift = _Shift(plain, positions)
-    _report(request, positions)
+    _report(request, shift)
     moved = replaced(
         scene,
         links=tuple(shift.link(link) for link in scene.links),
@@ -47,11 +42,9 @@ def at_initial(request: WriteRequest) -> WriteRequest:
     return replace(request, scene=moved)
 
 
-def _report(request: WriteRequest, positions: dict[Id, list[float]]) -> None:
-    scene = request.scene
-    paths = joint_paths(unwrap(scene))
-    for joint in scene.joints:
-        if unwrap(joint).id not in positions:
+def _report(request: WriteRequest, shift: _Shift) -> None:
+    for joint in request.scene.joints:
+        if unwrap(joint).id not in shift.starts:
             continue
         for axis in joint.axes:
             initial = axis.initial
@@ -61,7 +54,7 @@ def _report(request: WriteRequest, positions: dict[Id, list[float]]) -> None:
                     JOINT_ZERO_SHIFTED,
                     about=initial,
                     origin=None if ids_of(initial) else joint.origin,
-                    subject=paths[unwrap(joint).id],
+                    subject=shift.path(joint),
                     value=initial,
                     target="0",
                     level="note",
@@ -71,19 +64,17 @@ def _report(request: WriteRequest, positions: dict[Id, list[float]]) -> None:
                 if limits is not None and (limits.lower, limits.upper) != (None, None):
                     report(
                         request, JOINT_LIMIT_SHIFTED, about=(limits.lower, limits.upper), origin=joint.origin,
-                        subject=paths[unwrap(joint).id],
+                        subject=shift.path(joint),
                         target=f"by {shown(-float(initial))}",
                     )  # fmt: skip
 
 
-class _Shift:
-    """The displacements of a shift. positions: joint id -> initial position per axis."""
+class _Shift(WriteContext):
+    """The nodes of a scene as they are at the start."""
 
-    def __init__(self, scene: Scene, positions: dict[Id, list[float]]) -> None:
-        self.kinematics = Kinematics(scene)
-        self.positions = positions
-        self.displaced = self.kinematics.moved(positions)
-        self._models = {model.id for model in scene.models}
+    def __init__(self, request: WriteRequest) -> None:
+        super().__init__(request)
+        self._models = {model.id for model in self.scene.models}
 
     def of(self, thing: Id | None) -> Pose | None:
         """Return the displacement of a node. Model frames and the world do not move."""
@@ -102,7 +93,7 @@ class _Shift:
         reference = self.kinematics.reference(thing.id)
         if self.of(thing.id) is self.of(reference):
             return thing
-        return replaced(thing, pose=_rounded(self.at(reference).inverse() @ self.at(thing.id), _stated(thing)))
+        return replaced(thing, pose=self._rounded(self.at(reference).inverse() @ self.at(thing.id), _stated(thing), thing.id, reference))
 
     def link(self, link: Any) -> Any:
         """Return a part of a link that stays in its place on the link, whatever its pose is relative to."""
@@ -122,18 +113,27 @@ class _Shift:
         if part.relative_to is None or self.of(part.relative_to) is self.of(link):
             return part
         X = self.kinematics.relative(part.relative_to, link) @ (part.pose or Pose())
-        return replaced(part, pose=_rounded(X, (_stated(part), part.relative_to)), relative_to=None)
+        return replaced(part, pose=self._rounded(X, (_stated(part), part.relative_to), link, part.relative_to), relative_to=None)
+
+    def _rounded(self, X: Pose, sources: object, *ends: Id | None) -> Pose:
+        """Computed numbers have 15 digits; a rotation sees to that itself when it is written. sources: what the pose was made of.
+        ends: the nodes between which it is; it changes with the joints that have moved them."""
+        pose = Pose(made_of(_fifteen(X.position), sources), made_of(X.rotation, sources))
+        for end in ends:
+            if end is not None and self.of(end) is not None:
+                pose = self.steered_to_start(pose, self.kinematics.body_of(end))
+        return pose
 
     def joint(self, joint: Joint) -> Joint:
         moved: Joint = self.posed(joint)
-        position = self.positions.get(joint.id, [0.0] * len(joint.axes))
+        position = self.starts.get(joint.id, (0.0,) * len(joint.axes))
         axes = [self._axis(joint, axis, q) for axis, q in zip(joint.axes, position, strict=True)]
         if len(axes) == 2 and position[1]:
             # The first axis, seen from the child, turns back as the second turns the child.
             second = self.kinematics.joint_axis(joint, joint.axes[1])
             turned = Rotation.about(second, -position[1]).apply(self.kinematics.joint_axis(joint, joint.axes[0]))
             sources = tuple((axis.xyz, axis.expressed_in) for axis in joint.axes)
-            axes[0] = replaced(axes[0], xyz=made_of(_fifteen(turned), sources), expressed_in=None)
+            axes[0] = replaced(axes[0], xyz=steered_by(made_of(_fifteen(turned), sources), position[1]), expressed_in=None)
         return replaced(moved, axes=tuple(axes))
 
     def _axis(self, joint: Joint, axis: Axis, q: float) -> Axis:
@@ -144,20 +144,19 @@ class _Shift:
         if q:
             changes["initial"] = None
             if axis.limits is not None:
-                changes["limits"] = replaced(axis.limits, lower=_minus(axis.limits.lower, q), upper=_minus(axis.limits.upper, q))
+                changes["limits"] = replaced(axis.limits, lower=_less(axis.limits.lower, q), upper=_less(axis.limits.upper, q))
             if axis.dynamics is not None and axis.dynamics.spring_reference is not None:
-                changes["dynamics"] = replaced(axis.dynamics, spring_reference=_minus(axis.dynamics.spring_reference, q))
+                changes["dynamics"] = replaced(axis.dynamics, spring_reference=_less(axis.dynamics.spring_reference, q))
         if axis.mimic is not None:
-            leading = self.positions.get(axis.mimic.joint, ())
-            leader = leading[axis.mimic.axis] if axis.mimic.axis < len(leading) else 0.0
+            mimic = axis.mimic
+            leader = self.start_of(mimic.joint, mimic.axis)
             if q or leader:
-                mimic = axis.mimic
-                changes["mimic"] = replaced(mimic, offset=_minus(mimic.offset, q), reference=_minus(mimic.reference, leader))
+                changes["mimic"] = replaced(mimic, offset=from_start(mimic.offset, q), reference=from_start(mimic.reference, leader))
         return replaced(axis, **changes) if changes else axis
 
 
-def _minus(value: float | None, q: float) -> float | None:
-    return None if value is None else made_of(float(computed(value - q)), value)
+def _less(value: float | None, q: float) -> float | None:
+    return None if value is None else from_start(value, q)
 
 
 def _stated(part: Any) -> object:
@@ -168,8 +167,3 @@ def _stated(part: Any) -> object:
 def _fifteen(vector: tuple[float, float, float]) -> tuple[float, float, float]:
     x, y, z = clean(vector)
     return float(computed(x)), float(computed(y)), float(computed(z))
-
-
-def _rounded(X: Pose, sources: object) -> Pose:
-    """Computed numbers have 15 digits; a rotation sees to that itself when it is written. sources: what the pose was made of."""
-    return Pose(made_of(_fifteen(X.position), sources), made_of(X.rotation, sources))
