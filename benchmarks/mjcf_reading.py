@@ -53,7 +53,7 @@ def readable(load: Load, files: Sequence[Path]) -> list[Path]:
     for path in files:
         try:
             load(str(path))
-        except Exception:  # whatever another program raises, it does not read the file
+        except Exception:  # an exception of any type means that the program does not read the file
             continue
         found.append(path)
     return found

@@ -142,7 +142,7 @@ def measure(robots: list[Robot]) -> list[Reading]:
 def _reads(read: Callable[[Robot], object], robot: Robot) -> bool:
     try:
         read(robot)
-    except Exception:  # whatever either raises, it refuses the file
+    except Exception:  # an exception of any type is a refusal
         return False
     return True
 

@@ -65,8 +65,8 @@ class LeafUses:
         return (number,)
 
     def stated(self, ids: Ids) -> Leaves:
-        """A leaf for values of the source that stand in the result as they are, whatever the scene has of them: the source map tells where.
-        None where no ids are kept."""
+        """Return a leaf for values of the source that stand in the result unchanged, independent of the scene, for the source map. No leaf
+        where no ids are kept."""
         return () if self._ids is None or not ids else (self._nameless(ids),)
 
     def _nameless(self, ids: Ids) -> int:
@@ -102,8 +102,8 @@ class LeafUses:
             leaf = end
 
     def release(self) -> None:
-        """Let go of the nodes, once nobody asks what was claimed: views and what is known of them hold each other, and the collector does
-        not look into records of the scene. Sources (`ids_of`) can still be asked for."""
+        """Release the nodes once all claims are counted: views and their records refer to each other, and the collector does not look into
+        records of the scene. Sources (`ids_of`) can still be asked for."""
         self._owners.clear()
 
     def claimed(self, leaf: int) -> bool:

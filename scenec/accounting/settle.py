@@ -278,7 +278,7 @@ class SceneSettler:
 
 
 def settle_source(ledger: Ledger, fates: Fates) -> None:
-    """Report what the reader left behind: one finding for a subtree nobody touched, else one per attribute or text."""
+    """Report what the reader did not take: one finding for a subtree that was not read at all, else one per attribute or text."""
     if fates.are_known:
         return
     before = fates.unknown_before()

@@ -105,7 +105,7 @@ def nearest(
 ) -> list[tuple[T | None, T | None]]:
     """Return pairs; what has no counterpart stands alone.
 
-    rounds: in each, things that share a key are paired, the nearest first. A last round pairs what is left with whatever is left.
+    rounds: in each, things that share a key are paired, the nearest first. A last round pairs all that are left.
     """
     pairing = Pairing(len(ours), len(theirs))
     for mine, other in (*rounds, (_anything, _anything)):

@@ -1,4 +1,4 @@
-"""The values of two nodes that are the same thing, field by field: whatever no physics summary tells."""
+"""Compares matched nodes field by field: the values that no physics summary has."""
 
 from __future__ import annotations
 

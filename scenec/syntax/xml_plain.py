@@ -226,8 +226,8 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _taken_apart(inside: str) -> tuple[str, dict[str, str], bool]:
-    """Name, attributes, and whether the element goes on, of what is between the brackets of a start tag. Nobody changes attributes that
-    were read, so that elements with the same share them."""
+    """Name, attributes, and whether the element goes on, of what is between the brackets of a start tag. Attributes that were read
+    never change, so that elements with equal ones share them."""
     if inside.isidentifier():
         return intern(inside), _NO_ATTRIBUTES, True
     parts = inside.split('"')

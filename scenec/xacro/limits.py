@@ -1,4 +1,4 @@
-"""How much an expansion may do, and the errors of expressions. A file that nobody trusts ends in an error before it takes long or much."""
+"""How much an expansion may do, and the errors of expressions. An untrusted file ends in an error before it takes much time or memory."""
 
 from __future__ import annotations
 

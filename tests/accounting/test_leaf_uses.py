@@ -187,7 +187,7 @@ def test_a_replaced_value_says_what_it_was_made_of_and_nothing_else() -> None:
     uses.settle()
     pose = reads.inside("pose")
     assert pose is not None
-    assert reads.fields == {"name"}, "nobody said the gravity that was taken out"
+    assert reads.fields == {"name"}, "no call printed the gravity that was taken out"
     assert pose.fields == {"position"}
 
 

@@ -51,7 +51,7 @@ def with_joint(scene: ir.Scene, index: int, **fields: Any) -> ir.Scene:
     return edited
 
 
-# ---------------------------------------------------------------- whatever a scene looks like
+# ---------------------------------------------------------------- scenes of any make-up
 
 
 @given(scenes())
@@ -119,7 +119,7 @@ SAYS_NOTHING_BY_ITSELF = {
 
 
 def test_every_value_of_a_scene_that_holds_everything_is_compared() -> None:
-    """Each is changed in turn; whatever no difference tells of makes none."""
+    """Each field is changed in turn; a change in a field that is not compared makes no difference."""
     scene = kitchen_sink()
     silent = {f"{type(at_path(scene, path[:-1])).__name__}.{path[-1]}" for path, _, other in other_leaves(scene) if not items(scene, other)}
     assert silent == set(SAYS_NOTHING_BY_ITSELF)

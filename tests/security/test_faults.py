@@ -136,7 +136,7 @@ def test_killed_at_any_moment_every_file_is_whole_and_the_next_run_cleans_up(tmp
 
 unraisable = pytest.mark.filterwarnings(
     "ignore::pytest.PytestUnraisableExceptionWarning"
-)  # a file nobody knows of yet is closed as it goes
+)  # a file that is not registered yet is closed on the way out
 
 
 @contextmanager

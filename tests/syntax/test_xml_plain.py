@@ -1,4 +1,4 @@
-"""Plain XML is read another way than all other XML, and nobody may see a difference."""
+"""Plain XML is read by a faster parser than all other XML, with equal results."""
 
 from __future__ import annotations
 

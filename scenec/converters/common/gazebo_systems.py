@@ -95,7 +95,7 @@ OF_MODELS: Mapping[str, System] = {
 """Part of the name of a library -> the plugin in it."""
 
 CLASSIC: Mapping[str, System] = {"libDiffDrivePlugin.so": DIFF_DRIVE, "libgazebo_ros_diff_drive.so": DIFF_DRIVE}
-"""Library of Gazebo Classic -> the plugin that it is, whatever its name."""
+"""Library of Gazebo Classic -> the plugin that it is, under any name."""
 
 SWITCHES: Mapping[str, tuple[System, System]] = {
     "use_velocity_commands": (POSITION, POSITION_IN_STEPS),

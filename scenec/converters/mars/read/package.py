@@ -1,7 +1,7 @@
 """The files of a scene: the text itself, alone, in YAML or packed with its meshes and images into a .scn archive.
 
 An archive is read as untrusted: no member is put anywhere by its own name, and no more is unpacked than `LARGEST` and what an archive
-of its size may hold, whatever its directory says.
+of its size may hold; the sizes in its directory are not trusted.
 """
 
 from __future__ import annotations

@@ -242,7 +242,7 @@ class Nodes:
             self.frames[link_id] = (touching[0].shown if touching else drawn[0][1]).placed
         elif on_nodes := [i for i, sensor in enumerate(link.sensors) if is_at_node(writing, sensor)]:
             apart = self._sensors_elsewhere(link, link_id, Placed(HERE))
-            if all(i in apart for i in on_nodes):  # a node where nothing is would be nobody's
+            if all(i in apart for i in on_nodes):  # a node without content would belong to no link
                 self.frames[link_id] = apart[on_nodes[0]]
             self._anchor(link.name, X_WL @ self.frames[link_id], link_id)
         first = self.groups.index.get(link_id)

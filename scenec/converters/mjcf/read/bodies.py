@@ -206,7 +206,7 @@ class Bodies:
     # ---------------------------------------------------------------- shapes
 
     def _parts(self, body: Body) -> tuple[tuple[ir.Collision, ...], tuple[ir.Visual, ...]]:
-        """A geom is a collision if it touches, and a visual if it is drawn. One that is neither is a visual that nobody sees."""
+        """A geom is a collision if it touches, and a visual if it is drawn. One that is neither is an invisible visual."""
         collisions: list[ir.Collision] = []
         visuals: list[ir.Visual] = []
         for geom in self.geoms[id(body)]:
