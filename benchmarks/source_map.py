@@ -43,7 +43,7 @@ NUMBERS = re.compile(rf"\s*{NUMBER.pattern}\s*[A-Za-z%/^0-9]*(?:[\s,;]+{NUMBER.p
 NUMBER_WITH_UNIT = re.compile(rf"({NUMBER.pattern})([A-Za-z%/^0-9]*)")
 TOKEN = re.compile(r"[^\s<>\"'()=]+")
 BREAKS = re.compile(r"[<>\"'()]")
-"""What ends a text in any syntax."""
+"""Characters that end a text in any syntax."""
 LINE_END = re.compile("\r\n|\r|\n")
 ATTRIBUTE = re.compile(r"/@([^/@\[\]]+)$")
 """The end of a path that leads to an attribute."""

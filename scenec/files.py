@@ -36,7 +36,7 @@ class Boundary:
         """As they were named, until somebody asks where links lead from there (`_read`): that takes a dozen questions to the disk each."""
         self._read: set[str] = set()
         self.refused: set[str] = set()
-        """What was named, as written, and leads outside."""
+        """References, as written, that lead out of the boundary."""
         self.staged: dict[str, str] = {}
         """Absolute path -> where a file lies that is to be there: of a result that is only tried out."""
 

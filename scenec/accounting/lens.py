@@ -49,7 +49,7 @@ class Reads(msgspec.Struct, eq=False, gc=False):
 
 
 READ_WHOLE = Reads(frozenset((ALL,)))
-"""What was read of a node by whom nothing escapes."""
+"""Record of a node that was read as a whole."""
 
 
 @cache

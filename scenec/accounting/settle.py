@@ -36,7 +36,7 @@ Implied = Mapping[tuple[str, str], Any]
 a test of the leaf."""
 
 NEUTRAL: Implied = {("Pose", "position"): (0.0, 0.0, 0.0), ("Pose", "rotation"): (1.0, 0.0, 0.0, 0.0)}
-"""What every target means when it says nothing."""
+"""Defaults of every target."""
 
 
 class Fates:
@@ -106,7 +106,7 @@ or lost with the value."""
 
 
 _REPORTED_IN_PARTS = (Dynamics, Limits)
-"""What says several things of a joint that have nothing to do with each other (damping, friction, a spring): each is told by itself."""
+"""Nodes with independent values of a joint (damping, friction, a spring): each value is reported by itself."""
 
 
 def _is_touched(node: msgspec.Struct, reads: Reads) -> bool:

@@ -42,7 +42,7 @@ EITHER_WAY = frozenset({"lower", "upper", "command_lower", "command_upper"})
 
 
 LARGEST_SQUARED = 1e150
-"""What is larger has no square, and no angle in degrees or time in milliseconds to be relied on."""
+"""Bound of numbers: a larger one has no square, and no angle in degrees or time in milliseconds to be relied on."""
 
 LARGEST_WHOLE = 2**64
 """No count, mask or index of any format is larger."""

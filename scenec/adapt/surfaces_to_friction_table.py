@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 LAWS: dict[str, Callable[[float, float], float]] = {"min": min, "max": max, "mean": lambda a, b: (a + b) / 2}
 
 DEFAULT = 1.0
-"""What the target takes for pairs that are not listed, and for shapes without a material."""
+"""Coefficient that the target uses for pairs that are not listed, and for shapes without a material."""
 
 UNSET_MU = "mu unsaid"
 """The material of surfaces that leave it to the other one."""

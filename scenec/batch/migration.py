@@ -76,7 +76,7 @@ class Migration:
             self._options["confine"] = os.path.abspath(options["confine"])
         layout = options.get("layout") or ""
         self.limit = Boundary(None if "confine" not in options else [options["confine"]], looked_up)
-        """What may be read."""
+        """The folders that may be read."""
         with within(self.limit):
             found = entries(self.source, include, exclude, outside=self.target)
         self.plan = places(self.source, found, to, layout)

@@ -22,7 +22,7 @@ from scenec.converters.format import CarriedRow, Implied
 from scenec.trace import Ids, ids_of, plain
 
 _MEASURED: tuple[Path, ...] = (("extents",),)
-"""What follows from the file of a mesh."""
+"""Fields that follow from the file of a mesh."""
 
 
 class Collected:

@@ -23,7 +23,7 @@ from scenec.ir.scene import Scene
 from scenec.trace import traced
 
 SIDECAR = ".scenec.json"
-"""What the name of a file beside a scene ends with."""
+"""Suffix of the file beside a scene."""
 
 NAME = b"scenec"
 """Stands in every record."""

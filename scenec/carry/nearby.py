@@ -22,13 +22,13 @@ WEIGHTS: Vec3 = (0.5477, 0.6856, 0.4799)
 """Of length one, and such that places on a grid do not add up to the same."""
 
 _MARK: Vec3 = (0.2973, -0.8101, 0.5053)
-"""What is turned to tell a turn; of length one."""
+"""Unit vector whose image identifies a rotation."""
 
 _WIDTH = 12 * NEAR
 """Of a cell. Of two places that are equal up to `NEAR`, positions differ by 2 NEAR at most, turns by 4, a direction by 2."""
 
 _ANYWHERE = frozenset({"position", "across"})
-"""What of a place means that not all of its coordinates count (`Placement.loose`)."""
+"""Marks of a place of which not all coordinates count (`Placement.loose`)."""
 
 _HUGE = 1000
 """Beyond this power of two, places are not told apart by their size."""

@@ -33,10 +33,10 @@ from scenec.trace import Ids, ids_of
 
 FORM_OF_INERTIAL = ("inertial", "form")
 _CONTENT = frozenset((("data",), ("uri",)))
-"""What is in a mesh."""
+"""Fields with the content of a mesh."""
 
 BAD = (ValueError, TypeError, OverflowError, AttributeError, RecursionError)
-"""What comes of a value that a record has in a place where it makes no sense."""
+"""Exceptions that a value raises in a place of a record where it makes no sense."""
 
 
 def restored(scene: ir.Scene, rows: Iterable[CarriedRow], ledger: Ledger, folder: str | None) -> ir.Scene:

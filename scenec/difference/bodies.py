@@ -310,7 +310,7 @@ _SIZES = frozenset(
         ("MeshShape", "submesh"),
     }
 )
-"""What the size of a summary tells."""
+"""Words for the sizes of a summary."""
 
 Where = tuple[Part, Hashable]
 

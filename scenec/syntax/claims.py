@@ -13,7 +13,7 @@ STRUCTURE = "*"
 """The slot of what an element says by being there."""
 
 Says = tuple[tuple[str, Leaves], ...]
-"""What an element or list says: slot and leaves."""
+"""The claims of an element or list: slot and leaves."""
 
 
 class Claims:

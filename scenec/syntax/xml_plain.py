@@ -196,7 +196,7 @@ def _folded_tree_of(text: str, first_id: int, characters: Callable[[int, int], s
 
 
 _Part = tuple[str, dict[str, str], str, int, bool]
-"""What stands from one ``<`` to the next: tag, attributes, text, how many values these are, and whether the element goes on."""
+"""The part from one ``<`` to the next: tag, attributes, text, how many values these are, and whether the element goes on."""
 
 _END: _Part = ("", _NO_ATTRIBUTES, "", 0, False)
 

@@ -46,8 +46,8 @@ _WORDS: Mapping[str, str] = {
     "mimic": "mimic gear gearbox coupling",
     "colour": "color colour diffuse ambient emissive specular transparency material look texture alpha",
 }
-"""What a finding's code says if it is about an aspect. Aspects of shapes, sensors and lights that are not listed (type, size, place) are
-spoken for by any finding about the thing that is not about one of these."""
+"""Aspect -> words of the codes of findings about it. Aspects of shapes, sensors and lights that are not listed (type, size, place) are
+covered by any finding about the part that is not about one of these."""
 
 
 class ReportedDifferences:

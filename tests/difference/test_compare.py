@@ -115,7 +115,7 @@ SAYS_NOTHING_BY_ITSELF = {
     "Pose.position": "of a plane, along it; of a light that comes from everywhere; of what its model is placed by",
     "Pose.rotation": "of a sphere, or of a light that shines everywhere",
 }
-"""What can be written otherwise without any simulator or user seeing a difference."""
+"""Fields that may differ without effect on a simulator or user."""
 
 
 def test_every_value_of_a_scene_that_holds_everything_is_compared() -> None:

@@ -41,7 +41,7 @@ from scenec.syntax.tree import SourceNode
 
 PHONG = ("diffuseColor", "ambientColor", "specularColor", "shininess")
 SAID = {"alpha": "1", "roughness": number_text(ROUGHNESS), "ambient": "1"}
-"""What a surface says if nothing is written."""
+"""Defaults of a surface."""
 
 
 class Core3Dialect(SourceDialect):
