@@ -149,7 +149,7 @@ class _Conversion:
         there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
         wanted = {self.target.name, *(os.path.normpath(name) for name in ({*output.files, *output.copies} - {output.main}))}
         if there != wanted:
-            found.append(Failure("other files than told", self._route, f"{sorted(there ^ wanted)}"))
+            found.append(Failure("other files than reported", self._route, f"{sorted(there ^ wanted)}"))
         try:
             version = self.report.target.version if self.report is not None and self.case.target != "ir" else ""
             scenec.read(self.target, format=f"{self.case.target}@{version}" if version else self.case.target)

@@ -134,7 +134,7 @@ def _says_little(document: Document, element: SourceNode | None, path: str) -> b
 
 
 def _is_called(path: str, name: str) -> bool:
-    """Whether a name says whom a path is of: something of another name, or told from its namesakes by what stands behind it, is not."""
+    """Whether a path is of a part of this name: a part of another name, or one with a suffix behind its name, is not."""
     own, found, field = path.rpartition("::")[2].partition(name)
     return "::" not in path or (not own and bool(found) and not field.startswith("_"))
 

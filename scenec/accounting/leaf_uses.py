@@ -1,7 +1,7 @@
 """Kept means printed: a writer's view of the scene whose values know their leaves, and which of these stand in the finished files.
 
 `seen(scene, reads, uses)` looks like the scene. Looking at a value claims nothing; what the writer prints of it
-(`scenec.syntax.said.Said`) does, once it stands in a file of the result. What was neither printed nor told of is dropped, as the driver
+(`scenec.syntax.said.Said`) does, once it stands in a file of the result. What was neither printed nor reported is dropped, as the driver
 then finds (`scenec.accounting.settle`).
 """
 
@@ -80,7 +80,7 @@ class LeafUses:
         return number
 
     def claim(self, leaves: Iterable[int]) -> None:
-        """These leaves stand in the result, were left out as a default, or were told of; not those that only steer a text."""
+        """These leaves stand in the result, were left out as a default, or were reported; not those that only steer a text."""
         waiting = list(leaves)
         claimed, joined = self._claimed, self._joined
         while waiting:
@@ -277,7 +277,7 @@ def field_leaves(node: object, *names: str) -> LeafSet:
 
 
 def claim_about(uses: LeafUses, about: object) -> None:
-    """Count as told of: values that know their leaves, and nodes as a writer sees them, with all in them; also in tuples."""
+    """Count as reported: values that know their leaves, and nodes as a writer sees them, with all in them; also in tuples."""
     waiting = [about]
     while waiting:
         each = waiting.pop()

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from scenec.accounting.code import Code
 
 Implied = Mapping[tuple[str, str], Any]
-"""(class name, field) -> the value a target means when it says nothing; a leaf that equals it is not lost. A callable value is
+"""(class name, field) -> the default of a target; a leaf that equals it is not lost. A callable value is
 a test of the leaf."""
 
 NEUTRAL: Implied = {("Pose", "position"): (0.0, 0.0, 0.0), ("Pose", "rotation"): (1.0, 0.0, 0.0, 0.0)}

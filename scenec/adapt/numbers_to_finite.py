@@ -49,7 +49,7 @@ LARGEST_WHOLE = 2**64
 
 
 def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
-    """The scene without numbers that say nothing. Reports `number-infinite-dropped` for each."""
+    """Return the scene without infinite numbers that have no meaning. Reports `number-infinite-dropped` for each."""
     return scene if _all_usable(scene) else _Step(scene, ledger, target).cleaned(scene, None, "") or scene
 
 

@@ -209,7 +209,7 @@ class Migration:
     # ---------------------------------------------------------------- what is left of what is gone
 
     def _stale(self, state: State) -> Iterator[Migrated]:
-        """Outputs whose sources are gone: told, with `prune` removed (unless edited since: then only with `force`)."""
+        """Outputs whose sources are gone: reported, with `prune` removed (unless edited since: then only with `force`)."""
         present = {place.entry.path for place in self.plan}
         for path in state.sources():
             if path not in present:

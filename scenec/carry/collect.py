@@ -48,7 +48,7 @@ class Collected:
 
 def collected(source: ir.Scene, middle: ir.Scene, files: CarriedFiles, implied: Implied, *, own: bool) -> Collected:
     """source: as read. middle: as its file says it now. files: gets the files that the record needs. implied: what the format of the
-    source means when it says nothing. own: the file is of that format itself, so the meshes in it are as it has them.
+    source has as defaults. own: the file is of that format itself, so the meshes in it are as it has them.
 
     Raises ReadError for poses that lead nowhere.
     """

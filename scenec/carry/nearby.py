@@ -1,6 +1,6 @@
 """Which parts can be partners at all, so that thousands without a partner need not be compared each with each.
 
-A place is told by one number (its coordinates, turn and directions added up, each with a weight of its own), of places that are the same
+A place is stated by one number (its coordinates, turn and directions added up, each with a weight of its own), of places that are the same
 almost the same number. Numbers are sorted into cells: what may be the same place is in the same cell or in one beside it.
 """
 
@@ -31,7 +31,7 @@ _ANYWHERE = frozenset({"position", "across"})
 """Marks of a place of which not all coordinates count (`Placement.loose`)."""
 
 _HUGE = 1000
-"""Beyond this power of two, places are not told apart by their size."""
+"""Beyond this power of two, places are not distinguished by their size."""
 
 Key = tuple[Hashable, ...]
 

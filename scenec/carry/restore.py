@@ -114,7 +114,7 @@ class _Restoring:
         self._prune()
 
     def _is_replaced(self, row: CarriedRow) -> bool:
-        """Whether a row is about something that an edited chain stands in for, which is told once."""
+        """Whether a row is about something that an edited chain stands in for, which is reported once."""
         return any(row.of[:length] in self.replaced and row.of[length : length + 1] in ("", "/") for length in self.lengths)
 
     # ---------------------------------------------------------------- parts

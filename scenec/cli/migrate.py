@@ -110,7 +110,7 @@ class _Run:
                     progress.add(result, summary)
                     if options["verbose"] and result.status == "converted":
                         progress.say(f"{result.source} -> {os.path.join(self._dst, result.target)}")
-        except (ExecutorError, WriteError) as problem:  # what was done before is done, and told
+        except (ExecutorError, WriteError) as problem:  # what was done before is done, and reported
             stopped = problem
         status = report_failure(stopped) if stopped else BATCH if summary.failed else LOSSY if lossy else DONE
         if not options["quiet"]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from typing import Literal, TypeVar
 
 Keys = Sequence[Hashable | None]
-"""One per item; None where it says nothing."""
+"""One key per item; None for an item without one."""
 Take = Literal["alone", "all", "first"]
 """Which items that share a key are paired: one that has it alone on both sides; also as many as have it on both, in their order; the
 first with the first, however many are left over."""

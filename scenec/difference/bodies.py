@@ -234,7 +234,7 @@ class Bodies:
 
     def _names(self, one: Part, other: Part, owner: str) -> None:
         ours, theirs = one.node.name, other.node.name
-        alike = one.summary.path.rpartition("::")[2] == other.summary.path.rpartition("::")[2]  # told apart from its namesakes by a number
+        alike = one.summary.path.rpartition("::")[2] == other.summary.path.rpartition("::")[2]  # apart from the number of a namesake
         if ours != theirs and not alike and (self.leaves.same_format or (ours and theirs)):
             self.notes.renamed(one.kind, (one.summary.path, other.summary.path), owner, (one.node, other.node))
 
@@ -247,7 +247,7 @@ class Bodies:
             self.notes.changed("surface", "physics", names, owner, "friction coefficients", (a.mu, b.mu), nodes)
 
     def _mesh_file(self, one: Part, other: Part, names: tuple[str, str], owner: str) -> None:
-        """Another mesh file is told where the formats are the same; files go by other names where they are not."""
+        """Another mesh file is a difference within one format; between formats, files have other names."""
         meshes = []
         for part, side in ((one, self.a), (other, self.b)):
             geometry = getattr(part.node, "geometry", None)

@@ -20,7 +20,7 @@ from scenec.ir.walk import fields_of, is_node, is_nodes
 from scenec.trace import plain
 
 Implied = Mapping[tuple[str, str], Any]
-"""(class, field) -> what a format means where it says nothing, or a test of a value; see `scenec.accounting.settle.Implied`."""
+"""(class, field) -> the default of a format, or a test of a value; see `scenec.accounting.settle.Implied`."""
 
 Skip = frozenset[tuple[str, str]]
 """(class, field) of what is not compared."""
@@ -173,7 +173,7 @@ class Leaves:
             yield Leaf(path, owner, _shown(ours), f"{_shown(theirs)}{other}" if other else _shown(theirs))
 
     def _meant(self, owner: str, field: str, side: int) -> Value:
-        """Return what a side means by saying nothing, None if that cannot be told in a value."""
+        """Return what a side means by saying nothing, None if that cannot be expressed by a value."""
         expected = self.implied[side].get((owner, field))
         return None if callable(expected) else _shown(expected)
 

@@ -32,7 +32,7 @@ Kind = Literal["value", "node", "nodes", "rotation", "block"]
 
 class Field(msgspec.Struct, frozen=True):
     """One field. kind: how it is written. type: of a value, as `msgspec.convert` takes it. classes: the kinds of node that may
-    stand here, by name; several are told apart by a member ``type``. required: it has no default; default: what it is if nothing is
+    stand here, by name; several are distinguished by a member ``type``. required: it has no default; default: what it is if nothing is
     said."""
 
     name: str

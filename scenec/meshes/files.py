@@ -41,7 +41,7 @@ def load_mesh(file: str | Path | bytes, suffix: str | None = None, name: str | N
             raise MeshError(f"the mesh file cannot be read: {error.strerror or error}", Source(known)) from None
     import numpy as np
 
-    with np.errstate(all="ignore"):  # what comes of odd numbers is looked at afterwards
+    with np.errstate(all="ignore"):  # NaN and infinity are checked below
         if kind == ".obj":
             loaded = LoadedMesh(read_obj(data, known))
         else:

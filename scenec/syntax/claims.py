@@ -76,7 +76,7 @@ class Stating:
         self._claim_existence(leaves_of(value))
 
     def omit_if(self, value: object, default: object) -> None:
-        """Leave out a value if it is what the format takes anyway; another one is left to be told of as lost."""
+        """Leave out a value that equals the format's default; any other is not claimed, and so reported as lost."""
         if value == default:
             self.omit(value, default)
 

@@ -125,7 +125,7 @@ class Document:
     cannot be looked up. boundary: the `scenec.files.Boundary` it was read in. format: the one (with its version) that its scene is of.
     find_places: finds the places of the values of an element again, in syntaxes that do not keep them per element, as hardly any of them is
     ever asked for; find_place: line and column of a node, likewise.
-    read_again: gives the root once more, in a tree of its own; it is told the first id, by which it may number the values. data: the
+    read_again: gives the root once more, in a tree of its own; it gets the first id, by which it may number the values. data: the
     bytes of the file, in syntaxes whose files are written again with few changes.
     """
 

@@ -125,7 +125,7 @@ def _signal(number: int) -> str:
 def cleaned_output(text: str, folders: Sequence[str], limit: int = 400) -> str:
     """A program's words as one line of a report: without colours and control characters, and without paths of this machine.
 
-    folders: where it was run; what lies below them is told from there, any other file that is there by its name.
+    folders: where it was run; what lies below them is named from there, any other file that is there by its name.
     """
     plain = _ESCAPES.sub("", text)
     for place in sorted(

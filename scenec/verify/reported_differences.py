@@ -88,7 +88,7 @@ _PARTICULAR = frozenset(
 
 
 def _names(text: str) -> Iterable[str]:
-    """Return what a subject goes by: its path, the path of what it is a part of (``arm::elbow`` of ``arm::elbow.axes[0]``), its own name
+    """Return the names of a subject: its path, the path of what it is a part of (``arm::elbow`` of ``arm::elbow.axes[0]``), its own name
     (``lamp`` of ``rig::head.lights[lamp]``)."""
     whole = re.split(r"\.(?=[a-z_]+(?:\[|\.|$))", text, maxsplit=1)[0] if text else ""
     return {text, whole, last_name(text), last_name(whole), *re.findall(r"\[([^\]]+)\]", text)} - {""}

@@ -219,7 +219,7 @@ class Expansion:
         self.attribute = None
         return value
 
-    # -- what is told
+    # -- findings
 
     def place(self) -> Source:
         """Where that stands which is being evaluated."""

@@ -1,4 +1,4 @@
-"""Motors get what a target requires of them: from their joint, else a figure of the target, and it is told."""
+"""Motors get what a target requires of them: from their joint, else a figure of the target, and it is reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tensors that cannot be inverted: the smallest principal moment is raised, and both tensors are told."""
+"""Tensors that cannot be inverted: the smallest principal moment is raised, and both tensors are reported."""
 
 from __future__ import annotations
 

@@ -354,7 +354,7 @@ def test_a_report_that_cannot_be_written_keeps_the_old_one(tmp_path: Path, monke
 
 @pytest.mark.parametrize("number", [errno.EIO, errno.EACCES, errno.ENOENT, errno.ESTALE])
 def test_a_disk_that_fails_while_reading(robot: Path, tmp_path: Path, number: int) -> None:
-    """The scene itself: nothing can be done. A mesh: told, and the rest is converted."""
+    """The scene itself: nothing can be done. A mesh: reported, and the rest is converted."""
 
     def failing(name: str) -> Any:
         def opener(path: str) -> bytes:

@@ -119,7 +119,7 @@ OF_WORLDS: Mapping[str, str] = {
     "logical-camera": "LogicalCamera",
 }
 """Part of the name of a library -> the system in it that simulates bodies or sensors, or serves the user interface. Other simulators do the
-same without being told."""
+same without being reported."""
 
 
 def system_of_model(filename: str, name: str) -> System | None:

@@ -1,4 +1,4 @@
-"""Bodies, shapes and what they are made of: the numbers ODE gets, and what is told where RubySceneGraph has no word."""
+"""Bodies, shapes and what they are made of: the numbers ODE gets, and what is reported where RubySceneGraph has no word."""
 
 from __future__ import annotations
 

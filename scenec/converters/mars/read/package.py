@@ -176,7 +176,7 @@ def open_scene(request: ReadRequest) -> tuple[Document, bytes, Package]:
 
 
 def _scene_in(archive: Archive, request: ReadRequest) -> str:
-    """The member that is the scene: called as the archive is, else the only one, which is told."""
+    """Return the member that is the scene: the one with the archive's name, else the only one, which is reported."""
     wanted = os.path.splitext(request.name)[0] + ".scene"
     if wanted in archive.names:
         return wanted

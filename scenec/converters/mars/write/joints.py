@@ -227,7 +227,7 @@ class Joints:
             return None, dynamics.friction
         return None, None
 
-    # -- what is told
+    # -- findings
 
     def _report_spring(self, joint: Joint, axis: Axis, i: int) -> None:
         dynamics = axis.dynamics

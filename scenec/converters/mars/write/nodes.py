@@ -261,7 +261,7 @@ class Nodes:
 
     def _report_empty(self, link: Link) -> None:
         if link.collisions or link.visuals or link.sensors:
-            return  # none of these is printed, so each is told
+            return  # none of these is printed, so each is reported
         self.writing.report(link, LINK_EMPTY_DROPPED, about=link)
 
     def _anchor(self, name: str | None, X_W: Placed, link_id: Id | None = None) -> Element:

@@ -50,7 +50,7 @@ class Shapes:
         holder.children.append(out)
 
     def write_collision(self, holder: Element, plain: Collision, collision: Any, owner: Id, shift: Placed) -> None:
-        """Write a collision. One that only feeds sensors is told so by a tag of Gazebo, which concerns all collisions of the link."""
+        """Write a collision. One that only feeds sensors gets a tag of Gazebo, which concerns all collisions of the link."""
         if plain.sensing_only:
             self.writing.report(plain, findings.COLLISION_SENSING_GAZEBO)
         if isinstance(plain.geometry, Empty):
