@@ -222,11 +222,11 @@ def _sdformat_row(
         first if order(first) > order(WRITABLE[0]) else "",
         KNOWN[KNOWN.index(gone) - 1] if gone else "",
         _field_of(where, fields, bool(facts.get("type"))),
-        *_seen(seen.get(where)),
+        *_columns_of(seen.get(where)),
     ]
 
 
-def _seen(fate: Fate | None) -> list[str]:
+def _columns_of(fate: Fate | None) -> list[str]:
     if fate is None:
         return ["", ""]
     read = fate.read if fate.read in ("extras", "reading", "") else code(fate.read)

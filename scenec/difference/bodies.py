@@ -11,7 +11,7 @@ from scenec.comparison.pairing import paired, strongest
 from scenec.comparison.shape_equality import PlacedShape, shape_differences, shape_key
 from scenec.comparison.tolerance import apart, pose_of, seven_of
 from scenec.difference.item import Item, Value
-from scenec.difference.leaves import Leaves, refers_to_same_file
+from scenec.difference.leaves import Leaves, files_equal
 from scenec.difference.notes import Notes
 from scenec.ir.base import Id
 from scenec.ir.geometry import MeshShape
@@ -257,7 +257,7 @@ class Bodies:
         ours, theirs = meshes
         if not self.leaves.same_format or ours is None or theirs is None or ours.uri is None or theirs.uri is None:
             return
-        if not refers_to_same_file(ours.uri, ours.found, theirs.uri, theirs.found):
+        if not files_equal(ours.uri, ours.found, theirs.uri, theirs.found):
             self.notes.changed(one.kind, "geometry", names, owner, "mesh file", (str(ours.uri), str(theirs.uri)), (one.node, other.node))
 
     def _presence(self, part: Part, side: ComparedScene, change: Any, owner: str) -> None:

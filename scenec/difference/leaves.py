@@ -190,7 +190,7 @@ class Leaves:
 
     def _is_equal_value(self, owner: str, field: str, ours: Any, theirs: Any) -> bool:
         if isinstance(ours, Texture):
-            return isinstance(theirs, Texture) and refers_to_same_file(ours.uri, ours.found, theirs.uri, theirs.found)
+            return isinstance(theirs, Texture) and files_equal(ours.uri, ours.found, theirs.uri, theirs.found)
         if isinstance(ours, Pose):
             return isinstance(theirs, Pose) and self.close.poses_close(seven_of(ours), seven_of(theirs))
         if isinstance(ours, Rotation):
@@ -250,7 +250,7 @@ class Leaves:
         return found, inner
 
 
-def refers_to_same_file(uri: str, found: str | None, other_uri: str, other_found: str | None) -> bool:
+def files_equal(uri: str, found: str | None, other_uri: str, other_found: str | None) -> bool:
     """Whether two references lead to the same content; where one leads nowhere, whether they are called the same."""
     if found is None or other_found is None:
         return os.path.basename(uri) == os.path.basename(other_uri)

@@ -116,7 +116,7 @@ def words(item: Item) -> str:
     who = _whose(item)
     if item.change == "moved":
         what = "" if item.aspect in ("pose", "") else f"{item.aspect} "
-        return f"{who}{what}moved{_by(item)}{_along(item)}" + ("" if item.aspect == "pose" else _values(item))
+        return f"{who}{what}moved{_by(item)}{_attached_parts(item)}" + ("" if item.aspect == "pose" else _values(item))
     distance = f" (by {_length(item.distance)})" if item.distance else ""
     return f"{who}{item.aspect}{_values(item)}{distance}"
 
@@ -167,7 +167,7 @@ def _by(item: Item) -> str:
     return " " + ", ".join(parts) if parts else ""
 
 
-def _along(item: Item) -> str:
+def _attached_parts(item: Item) -> str:
     many = len(item.along)
     if not many:
         return ""

@@ -159,7 +159,7 @@ def test_what_is_computed_says_what_it_was_computed_from() -> None:
     assert all(uses.claimed(leaf) for leaf in leaves_of(link.pose.position))
 
 
-def test_told_values_and_nodes_need_not_be_printed() -> None:
+def test_reported_values_and_nodes_need_not_be_printed() -> None:
     link, reads, uses = looking()
     assert link.pose is not None
     claim_about(uses, (link.name, link.pose.position[0]))

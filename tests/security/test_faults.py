@@ -282,7 +282,7 @@ def files_in(folder: Path) -> dict[str, bytes]:
 
 @posix
 @pytest.mark.parametrize("command", ["convert", "migrate"])
-def test_told_to_end_at_any_moment_nothing_is_left_but_whole_files(tmp_path: Path, command: str) -> None:
+def test_ended_at_any_moment_only_whole_files_are_left(tmp_path: Path, command: str) -> None:
     library, out, temporary = tmp_path / "library", tmp_path / "out", tmp_path / "tmp"
     for folder in (library, temporary):
         folder.mkdir()

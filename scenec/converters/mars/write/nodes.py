@@ -24,7 +24,7 @@ from scenec.converters.mars.write.masks import ALL, Masks
 from scenec.converters.mars.write.mass import mass_of
 from scenec.converters.mars.write.materials import Materials
 from scenec.converters.mars.write.meshes import ONE, Meshes
-from scenec.converters.mars.write.sensors import is_at_node, needs_node
+from scenec.converters.mars.write.sensors import is_at_node, requires_node
 from scenec.converters.mars.write.shape import Shown, as_node, is_known
 from scenec.converters.mars.write.surfaces import write_surface
 from scenec.converters.mars.write.values import count, flag, number, vector
@@ -180,7 +180,7 @@ class Nodes:
         """Return the sensors that are not at the first node: number -> pose in the link."""
         found = {}
         for i, sensor in enumerate(link.sensors):
-            if not needs_node(self.writing, sensor):
+            if not requires_node(self.writing, sensor):
                 continue
             placed = self.writing.within(link.sensors[i], link_id)
             X_KS = X_LK.pose.inverse() @ placed.pose

@@ -245,7 +245,7 @@ def pose_text(placed: Placed) -> PoseText:
     return PoseText(vector(placed.pose.position, is_computed=placed.computed), turn(placed.pose.rotation))
 
 
-def needs_transform(placed: Placed) -> bool:
+def requires_transform(placed: Placed) -> bool:
     return pose_text(placed).moves
 
 

@@ -92,7 +92,7 @@ class Shapes:
                 self.writing.report(plain, SHAPE_CAPSULE_CONVERTED, why="MuJoCo refuses a capsule of length 0.")
                 out.append("sphere", radius=number(shape.radius)).omit(shape.length, 0.0)
             case Capsule():
-                self.writing.needs(1, 1)
+                self.writing.require_version(1, 1)
                 out.append("capsule", radius=number(shape.radius), length=number(shape.length))
             case Plane():
                 return self._write_plane(out, plain, shape)
