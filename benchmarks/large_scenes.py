@@ -1,5 +1,5 @@
-"""Generated scenes that are large in one direction each, in every format: many links of one model, many models, many things nobody
-knows, one mesh of many numbers, many materials. The same call gives the same text.
+"""Generated scenes that are large in one direction each, in every format: many links of one model, many models, many unknown
+elements, one mesh of many numbers, many materials. The same call gives the same text.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""``python -m benchmarks.middle_files`` proves that edits of files in between win: whatever a file that carries values says itself, another
-value there shows in what it becomes at home.
+"""``python -m benchmarks.middle_files`` proves that edits of files in between win: a changed value of a file
+that carries values shows in the file that is converted back.
 
 Each real scene in ``../shared`` is converted to each other format with ``--carry``; of each such file values are changed one at a time,
 deleted or made nonsense, and it is converted back to the format it came from with ``--carry``. That is the shared ``loss_probe.py --carry``

@@ -1,8 +1,8 @@
 """``python -m benchmarks.mjcf_reading`` measures how long MJCF files take to read, beside MuJoCo's own parser, in one process.
 
 CPU time of each file, warm, the best of several rounds in which both take their turn. The ratio of a file is scenec's time through the
-other's, and the median over the files is told. `mujoco.MjSpec.from_file` parses and keeps no account; poses, masses and meshes are left to
-its compiler. dm_control is measured where it is installed.
+other's, and the median over the files is printed. `mujoco.MjSpec.from_file` only parses; poses, masses and meshes are left to its
+compiler. dm_control is measured where it is installed.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def readable(load: Load, files: Sequence[Path]) -> list[Path]:
     for path in files:
         try:
             load(str(path))
-        except Exception:  # whatever another program raises, it does not read the file
+        except Exception:  # an exception of any type means that the program does not read the file
             continue
         found.append(path)
     return found

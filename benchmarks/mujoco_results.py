@@ -137,7 +137,7 @@ def _of_joint(model: Any, data: Any, joints: dict[str, int], joint: Any, names: 
         if index is None and not name:
             index = joints.get(f"{joint.child.rpartition('::')[2]}_joint{ending}")
         if index is None:
-            if name:  # else nobody can tell which one it is
+            if name:  # else the two cannot be matched
                 yield Quantity("joint", joint.path, "presence", "there", "missing", False)
             continue
 

@@ -43,11 +43,11 @@ NUMBERS = re.compile(rf"\s*{NUMBER.pattern}\s*[A-Za-z%/^0-9]*(?:[\s,;]+{NUMBER.p
 NUMBER_WITH_UNIT = re.compile(rf"({NUMBER.pattern})([A-Za-z%/^0-9]*)")
 TOKEN = re.compile(r"[^\s<>\"'()=]+")
 BREAKS = re.compile(r"[<>\"'()]")
-"""What ends a text in any syntax."""
+"""Characters that end a text in any syntax."""
 LINE_END = re.compile("\r\n|\r|\n")
 ATTRIBUTE = re.compile(r"/@([^/@\[\]]+)$")
 """The end of a path that leads to an attribute."""
-ENDS = ("traced", "rewired", "without effect", "left out", "same scene", "reshaped", "refused", "told otherwise", "not found")
+ENDS = ("traced", "rewired", "without effect", "left out", "same scene", "reshaped", "refused", "reported otherwise", "not found")
 """How a number can end that is no failure: it is traced; it is traced and names a part, so that the rest changes, too; it has no place and
 changes nothing; it is a zero that is left out; its other value means the same scene, gives a result of other lines, is refused, or is lost,
 as the report tells; its file does not have its text."""
@@ -197,7 +197,7 @@ def judged_from(line: LedgerLine, before: Converted, after: Converted, known: Pl
         elif not near:
             strange.append(place)
     if (strange or not own_count) and any(_is_one_value(each, line) and each.fate not in ("kept", "converted") for each in after.lines):
-        return "told otherwise"
+        return "reported otherwise"
     if len(line.target) >= MOST and own_count:
         return "traced"  # it has more places than are kept
     if strange and (own or _is_something(line.value)):

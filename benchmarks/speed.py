@@ -245,7 +245,7 @@ What is promised to grow no faster than the scene: 100 MB of numbers, and 100,00
 
 Python {python}, {cores} cores.
 
-What happens to files that nobody would write, and how much work they may ask for: [fuzz/README.md](fuzz/README.md).
+Malformed and extreme files, and the work that they may cause: [fuzz/README.md](fuzz/README.md).
 """
 
 

@@ -44,4 +44,4 @@ with open(os.devnull, "wb") as nowhere:
     _, status, usage = os.wait4(child, 0)
 print(status, usage.ru_utime + usage.ru_stime, usage.ru_maxrss)
 """
-"""What is measured is started by a small process: a new process counts the memory of its parent as its own."""
+"""A small process starts the one that is measured: a new process counts the memory of its parent as its own."""

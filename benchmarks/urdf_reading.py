@@ -49,7 +49,7 @@ def measure(folder: Path, passes: int = PASSES) -> list[str]:
         try:
             scenec.read(path)
             theirs(path)
-        except Exception:  # whatever either raises, it refuses the file
+        except Exception:  # an exception of any type is a refusal
             continue
         runs = [(seconds(scenec.read, path), seconds(theirs, path)) for _ in range(passes)]
         times.append((min(ours for ours, _ in runs), min(other for _, other in runs)))

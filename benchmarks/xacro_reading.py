@@ -2,7 +2,7 @@
 
 CPU time per file in one process, warm, the best of several passes: scenec reads a file with its macros; ROS's xacro expands it to text,
 which scenec reads then. Files that either refuses are left out. ROS's xacro is what ``pip install xacro`` gives, from the folder of
-`others` or installed. It asks ROS for the folders of packages; here it is told those that scenec finds.
+`others` or installed. It asks ROS for the folders of packages; here it gets those that scenec finds.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def measure(robots: list[Robot]) -> list[Reading]:
 def _reads(read: Callable[[Robot], object], robot: Robot) -> bool:
     try:
         read(robot)
-    except Exception:  # whatever either raises, it refuses the file
+    except Exception:  # an exception of any type is a refusal
         return False
     return True
 

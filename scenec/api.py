@@ -178,7 +178,7 @@ def diff(
 ) -> Difference:
     """Return what differs between two scenes, of any formats, in what they mean.
 
-    a, b: paths, bytes, open binary files, or scenes. tolerance: relative. format: of both files, by default told for each from its suffix
+    a, b: paths, bytes, open binary files, or scenes. tolerance: relative. format: of both files, by default that of their suffix
     or content. options: those of `read`. Raises ReadError, UnknownFormatError, UsageError.
     """
     from scenec.difference.compare import compare
@@ -190,7 +190,7 @@ def diff(
 
 
 def _scenery(src: Input | Scene, spec: str | None, options: ReadOptions) -> tuple[Scene, Side, Implied]:
-    """A scene, what to call it, and what its format means where it says nothing."""
+    """A scene, its name, and the defaults of its format."""
     if isinstance(src, Scene):
         return src, Side(), {}
     with within(boundary_of(src, None, options)):

@@ -74,7 +74,7 @@ class Origin(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def implied(self) -> Implied:
-        """Return what its format means where it says nothing."""
+        """Return the defaults of its format."""
         record = self.record
         return record.implied(self.result.version) if record is not None and record.implied else {}
 

@@ -2,7 +2,7 @@
 
 A repair keeps every place (`scenec.syntax.repairs`). It holds if the next reading succeeds or fails somewhere else, for a reason of its
 own: an error at an element that holds the repaired place, or one that names something that was overwritten, follows from the repair and
-is told to nobody.
+is not reported.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The files that a scene leads to: where they are looked for and opened, and how far that may go.
 
 Readers, writers and mesh loaders ask here and nowhere else (`tests/test_architecture.py`), so that one boundary holds for all of
-them: whatever a scene, a mesh or a material names, is outside it as if it were not there, and is never opened. Only ordinary files
+them: a file outside of it, named by any scene, mesh or material, counts as missing and is never opened. Only ordinary files
 are read, in any case: devices and pipes may never end, and nothing is fetched.
 """
 
@@ -36,7 +36,7 @@ class Boundary:
         """As they were named, until somebody asks where links lead from there (`_read`): that takes a dozen questions to the disk each."""
         self._read: set[str] = set()
         self.refused: set[str] = set()
-        """What was named, as written, and leads outside."""
+        """References, as written, that lead out of the boundary."""
         self.staged: dict[str, str] = {}
         """Absolute path -> where a file lies that is to be there: of a result that is only tried out."""
 
@@ -49,7 +49,7 @@ class Boundary:
         self._opened.add(path)
 
     def has_read(self, path: str) -> bool:
-        """Whether a file was opened, by whatever name: what a result must not overwrite."""
+        """Whether a file was opened, by any name: a result must not overwrite it."""
         while self._opened:
             self._read.add(os.path.realpath(self._opened.pop()))
         return os.path.realpath(path) in self._read

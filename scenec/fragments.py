@@ -162,7 +162,7 @@ def _scene_suffix(fragment: Fragment) -> str:
 
 
 def _about(fragment: Fragment, reports: list[tuple[Report, str]], note: Finding) -> Report:
-    """The part of some reports that is about a fragment. Values are those of the first report; equal findings are told once."""
+    """Return the part of some reports that is about a fragment. Values are those of the first report; equal findings are listed once."""
     name = os.path.basename(fragment.path)
     unique: dict[tuple[object, ...], Finding] = {}
     for report, folder in reports:

@@ -95,7 +95,7 @@ def format_for(dst: str) -> str:
 
 
 def refuse_other_suffix(spec: str | None, dst: str) -> None:
-    """Raise UsageError if a file is to be written in a format that its suffix does not stand for: nobody could read it by its name."""
+    """Raise UsageError if a file is to be written in a format that its suffix does not stand for: readers find the format by it."""
     name = os.path.basename(dst)
     known = by_suffix(name)
     if spec is None or known is None or is_shared(suffix_of(name)):  # a file of such a name is looked into

@@ -24,7 +24,7 @@ def report_implausible(scene: Scene, ledger: Ledger) -> None:
 
 
 def report_refused(ledger: Ledger) -> None:
-    """References out of the boundary which no finding names: of those the reader or writer has told what they are."""
+    """Report references out of the boundary that no finding of the reader or writer names."""
     refused = boundary().refused
     if not refused:
         return

@@ -78,7 +78,7 @@ def _put(output: Output, targets: dict[str, str], path: str, shown: str, clobber
 def _put_in(
     transaction: _Transaction, output: Output, targets: dict[str, str], path: str, shown: str, clobber: bool, *, alone: bool
 ) -> None:
-    """alone: nobody else writes there."""
+    """alone: no other process writes there."""
     folder = os.path.dirname(path)
     targets = {name: target for name, target in targets.items() if not _is_its_own_source(output, name, target)}
     if not clobber:
@@ -204,7 +204,7 @@ class _Transaction:
     """The staged files, and what has been replaced so far. stranded: (target, where its old content lies) of what even undoing
     could not put back.
 
-    Whatever is made is noted before, and what is undone is forgotten after: an interruption between the two makes `end` do it again.
+    Each change is noted before it is made and forgotten after it is undone: an interruption between the two makes `end` do it again.
     """
 
     def __init__(self, folder: str) -> None:
@@ -219,7 +219,7 @@ class _Transaction:
         self._kept_files: list[str] = []
 
     def stage(self, name: str, output: Output) -> None:
-        """Write a file under a name that only this process uses, whatever another thread of it does."""
+        """Write a file under a name that only this thread of this process uses."""
         _, file = create_temporary(self.folder, partial(self._staged_files.__setitem__, name), 1 + len(self._staged_files))
         with file:
             if name in output.copies:

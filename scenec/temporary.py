@@ -28,7 +28,7 @@ def create_temporary(folder: str, register: Callable[[str], object], number: int
 
 @contextmanager
 def removed_in_the_end() -> Iterator[Callable[[str], object]]:
-    """Gives what `create_temporary` tells its path; of that path nothing is left behind the block, whatever happens in it."""
+    """Yield the function with which `create_temporary` registers its path. After the block, the file is gone, also after an error."""
     paths: list[str] = []
     try:
         try:

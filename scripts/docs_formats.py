@@ -25,7 +25,7 @@ Scenes (`.ros2`) and includes (`.rsi2`) of SimRobotCore2, and with `simrobot@cor
 declaration, no entities, no single quotes, and numbers as C reads them.
 
 **Reading.** Every attribute below is read. `--lenient` also takes attributes of forks and fractional colours; `--old-light point`
-reads `Light` as its documentation has it. Templates that nobody refers to are no part of the scene.
+reads `Light` as its documentation has it. Templates without a reference are not part of the scene.
 
 **References.** Every element below may also have `ref`, which names a template: what that says stands in its place, so nothing of
 `ref` needs to go on. `name` is accepted everywhere; where no table lists it, it only names a template.
@@ -222,11 +222,11 @@ def _sdformat_row(
         first if order(first) > order(WRITABLE[0]) else "",
         KNOWN[KNOWN.index(gone) - 1] if gone else "",
         _field_of(where, fields, bool(facts.get("type"))),
-        *_seen(seen.get(where)),
+        *_columns_of(seen.get(where)),
     ]
 
 
-def _seen(fate: Fate | None) -> list[str]:
+def _columns_of(fate: Fate | None) -> list[str]:
     if fate is None:
         return ["", ""]
     read = fate.read if fate.read in ("extras", "reading", "") else code(fate.read)

@@ -33,7 +33,7 @@ WORDS = {
     "physics/@type": ("bullet", "ode"),
     "type/text()": ("gaussian_quantized", "gaussian"),
 }
-"""What else may stand where any other word would be refused; by the last two steps of a path."""
+"""Other words that may stand in a place, by the last two steps of its path."""
 
 
 class Value(NamedTuple):

@@ -1,6 +1,6 @@
 """One small scene for each thing a scene description can say: what the support matrix is computed from.
 
-A concept is told by what its scene says beyond its base: a box on the ground, or two with a hinge between them.
+A concept is measured by what its scene says beyond its base: a box on the ground, or two with a hinge between them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Scenes for tests: one that holds everything the IR can say, and random ones.
 
-`kitchen_sink` is legal throughout (names unique, references lead somewhere, numbers in range), so that whatever a format makes
+`kitchen_sink` is legal throughout (names unique, references lead somewhere, numbers in range), so that all that a format makes
 of a part of it is that format's doing.
 """
 

@@ -1,4 +1,4 @@
-"""Random scenes: legal ones of any make-up, for properties that must hold whatever a scene looks like.
+"""Random scenes: legal ones of any make-up, for properties that must hold for all scenes.
 
 `scenes` are random in structure: models in models, links, joints of all types, poses relative to anything. `excerpts` say any part of all
 that the neutral scene can say: the kitchen sink, in which a random choice of fields says nothing.

@@ -19,7 +19,7 @@ SENSOR = '<sensor name="ears" type="altimeter"/>'
 
 
 def cell(text: str, folder: Path, target: str) -> feature_cells.Cell:
-    """Return what becomes of the mass, or of what else is told apart from a plain scene."""
+    """Return what becomes of the mass, or of what else differs from a plain scene."""
     (folder / "result").mkdir(exist_ok=True)
     source = folder / "probe.sdf"
     source.write_text(text)

@@ -104,7 +104,7 @@ def test_every_tutorial_is_run() -> None:
 
 
 def test_every_command_of_a_tutorial_stands_in_a_fence_that_is_run() -> None:
-    """A fence without output would be a command that nobody tries."""
+    """A fence without output would be a command that no test runs."""
     for page in (page for page in PAGES if page.parent.name in ("tutorials", "howto")):
         words = {fence["word"] for fence in FENCE.finditer(page.read_text(encoding="utf-8")) if not fence["title"]}
         assert not words & {"sh", "bash", "shell"}, page

@@ -221,7 +221,7 @@ def test_what_moves_weighs_the_same_at_the_same_place_or_a_finding_names_it(name
     after = list(rigid_groups(back.physics()).values())
     for links, before in rigid_groups(scene.physics()).items():
         scale = max(1.0, *(abs(number) for number in before[1:4]))
-        if any(same_body(before, each, scale) for each in after):
+        if any(is_equal_body(before, each, scale) for each in after):
             continue
         reported = {
             text for finding in report.findings if finding.category in ("physics", "geometry") for text in (finding.subject, finding.target)
@@ -237,7 +237,7 @@ def without_initial_positions(scene: ir.Scene) -> ir.Scene:
     return scene
 
 
-def same_body(before: tuple[float, ...], after: tuple[float, ...], scale: float) -> bool:
+def is_equal_body(before: tuple[float, ...], after: tuple[float, ...], scale: float) -> bool:
     """Tolerances as large as the rounding of a place far from the origin makes them."""
     near = [1e-9 * before[0], *[1e-9 * scale] * 3, *[1e-8 * before[0] * scale * scale] * 6]
     return all(abs(a - b) <= tolerance for a, b, tolerance in zip(before, after, near, strict=True))

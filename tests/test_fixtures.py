@@ -22,7 +22,7 @@ LOST_WITH_LEVEL_ERROR = {
     "scene_settings.ros2": {"world-moving-bodies-collide-dropped"},
     "shapes.ros2": {"collision-dropped"},  # a torus
 }
-"""What SDFormat cannot say although the scene would behave differently; all other fixtures convert with exit status 0."""
+"""Losses to SDFormat that change the behaviour of the scene; all other fixtures convert with exit status 0."""
 
 
 def name_of(path: Path) -> str:

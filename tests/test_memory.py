@@ -1,4 +1,4 @@
-"""A process that reads many files keeps nothing of those whose scene and report nobody has any more."""
+"""A process that reads many files releases those whose scene and report are no longer in use."""
 
 from __future__ import annotations
 

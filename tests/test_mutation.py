@@ -133,7 +133,7 @@ def test_tables_are_found_where_functions_look_into_them() -> None:
 # ---------------------------------------------------------------- verdicts
 
 
-class Seen:
+class ReadScene:
     """A scene whose fields note that they were looked at."""
 
     def __init__(self, **values: Any) -> None:
@@ -157,7 +157,7 @@ def outcome(source: bytes) -> Outcome:
         "stamp": 1.0,
         "limit": 0,
     }
-    seen, out = Seen(**values), Out("toy")
+    seen, out = ReadScene(**values), Out("toy")
 
     def vector(holder: Out, tag: str, parts: tuple[float, ...]) -> None:
         holder.add(tag, " ".join(map(str, parts)))

@@ -1,4 +1,4 @@
-"""Files appear whole or not at all: whatever fails and whenever, the folder is as it was before."""
+"""Files appear whole or not at all: after any fault at any time, the folder is as it was before."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_devices_and_pipes_are_never_replaced(tmp_path: Path) -> None:
     assert tree(tmp_path) == {"robot.sdf": None}
 
 
-@pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a file system that nobody can write to")
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a read-only file system")
 def test_a_place_without_write_permission() -> None:
     with pytest.raises(WriteError, match=r"robot\.sdf: cannot be written"):
         commit(OUTPUT, "/proc/robot.sdf")

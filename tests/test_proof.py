@@ -58,7 +58,7 @@ def test_what_is_known_to_fail_is_shown_and_judged_by_its_floors(tmp_path: Path)
     ("status", "program", "judged"),
     [
         (1, WRITES, 1),  # worse than before
-        (1, WRITES, None),  # nobody has judged
+        (1, WRITES, None),  # without a verdict
         (2, WRITES, 0),  # crashed, or misused
         (1, "raise RuntimeError", 0),  # crashed before it wrote anything
         (0, "print('total 830/830')", 0),  # ended well without its figures

@@ -132,7 +132,7 @@ def drawn(*visuals: ir.Visual, meshes: tuple[ir.Mesh, ...] = ()) -> ir.Scene:
 
 
 def test_two_meshes_of_one_name_are_distinguished_in_simrobot(tmp_path: Path) -> None:
-    """A ref means one list of vertices, whatever two meshes are called in the source."""
+    """A ref means one list of vertices, with any names of two meshes in the source."""
     source = tmp_path / "a.scene.json"
     triangle = '{"vertices": [[0, 0, 0], [%s, 0, 0], [0, 1, 0]], "groups": [{"name": "", "faces": [{"vertices": [[0, 1, 2]]}]}]}'
     meshes = ", ".join(f'{{"id": "{name}", "name": "shell", "data": {triangle % x}}}' for name, x in (("one", 1), ("two", 2)))

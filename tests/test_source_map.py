@@ -195,7 +195,7 @@ def test_a_number_without_a_place_changes_nothing_unless_it_is_zero() -> None:
 
 def test_a_number_that_is_lost_when_it_is_changed_is_the_reports_business() -> None:
     changed: dict[str, bytes | str] = {"a.scene": b"<x>1</x> <y>7</y>\n<z>3</z>\n"}
-    assert verdict(line(X), changed, line(X, fate="dropped")) == "told otherwise"
+    assert verdict(line(X), changed, line(X, fate="dropped")) == "reported otherwise"
 
 
 def test_last_digits_elsewhere_may_change() -> None:

@@ -48,7 +48,7 @@ REFUSALS = (
     (r"positive-definite|addChildArtInertia", "The simulator refuses moving links without mass, as the source has them."),
     (r"timed out", "The simulator did not end within ten minutes."),
 )
-"""What programs say when they refuse a file, and what it means."""
+"""Message of a program that refuses a file -> its meaning."""
 
 
 class Column(NamedTuple):

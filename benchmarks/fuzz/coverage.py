@@ -29,7 +29,7 @@ def main() -> None:
     with atheris.instrument_imports(include=["scenec"]):
         from benchmarks.fuzz.worker import warm_up
 
-        warm_up(place)  # loads whatever conversions load
+        warm_up(place)  # loads all modules that conversions load
     arguments = [sys.argv[0], str(_corpus(place / "corpus")), f"-max_len={LARGEST}", f"-seed={seed}", "-rss_limit_mb=0", "-timeout=600"]
     if minutes:
         arguments.append(f"-max_total_time={int(60 * minutes)}")

@@ -84,7 +84,7 @@ class Worker:
         return True
 
     def is_starved(self) -> bool:
-        """Whether it would run and has hardly been let (Linux; elsewhere nobody knows)."""
+        """Whether the process is ready to run but hardly gets CPU time (known only on Linux)."""
         try:
             with open(f"/proc/{self.process.pid}/stat", encoding="ascii", errors="replace") as file:
                 fields = file.read().rpartition(")")[2].split()  # what follows the name: state, ..., user and system time as 12th and 13th

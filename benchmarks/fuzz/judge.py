@@ -59,7 +59,7 @@ class Verdict(NamedTuple):
 
 
 class _TooSlowError(BaseException):
-    """Not an Exception: nobody may catch it on the way out."""
+    """Not an Exception, so that no handler of the package catches it."""
 
 
 def judge(case: Case, workplace: Path, *, thorough: bool = False) -> Verdict:
@@ -149,7 +149,7 @@ class _Conversion:
         there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
         wanted = {self.target.name, *(os.path.normpath(name) for name in ({*output.files, *output.copies} - {output.main}))}
         if there != wanted:
-            found.append(Failure("other files than told", self._route, f"{sorted(there ^ wanted)}"))
+            found.append(Failure("other files than reported", self._route, f"{sorted(there ^ wanted)}"))
         try:
             version = self.report.target.version if self.report is not None and self.case.target != "ir" else ""
             scenec.read(self.target, format=f"{self.case.target}@{version}" if version else self.case.target)
@@ -169,7 +169,7 @@ class _Conversion:
         except _TooSlowError as problem:
             found.append(Failure(f"{doing} takes too long", _place(problem), f"more than {seconds:.1f} s; {_trace(problem)}"))
             return ScenecError("too slow")
-        except Exception as problem:  # whatever it is, it must not get here
+        except Exception as problem:  # an exception of any type must not get here
             found.append(Failure(f"{doing}: {type(problem).__name__}", _place(problem), f"{problem}\n{_trace(problem)}"))
             return ScenecError("crashed")
         finally:

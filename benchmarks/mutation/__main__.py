@@ -4,7 +4,7 @@ The statements are chosen by the syntax tree (`constructs`), as many of each for
 fixture or a scene of the shared corpus reaches. Each is broken in a copy of the package, and the scenes that reach it are converted with
 both. A mutant that changes no byte and no line of the ledger is equivalent, and listed. The others have to be noticed: by the report of
 the conversion (told), by the differences between source and result read back and the rules of the shared checks (checks), or by the
-format's own tests that run the statement (tests). What nobody notices is a silent survivor, and the exit status is 1.
+format's own tests that run the statement (tests). A mutant that none of these notices is a silent survivor, and the exit status is 1.
 """
 
 from __future__ import annotations

@@ -291,7 +291,7 @@ def _is_lines(node: ast.expr) -> bool:
 
 
 def _computed(values: Sequence[ast.expr]) -> str:
-    """Return what is left of printed values if nobody prints them: the items of a tuple, "" where all are constants."""
+    """Return what replaces printed values in a mutant: the items of a tuple, "" where all are constants."""
     match values:
         case [ast.Name() | ast.Attribute() as node, ast.Constant(value=str(name)), *_] if name.isidentifier():  # a node and its field
             return f"getattr({ast.unparse(node)}, {name!r}, None), "

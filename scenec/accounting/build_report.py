@@ -144,7 +144,7 @@ def _says_little(document: Document, element: SourceNode | None, path: str) -> b
 
 
 def _is_called(path: str, name: str) -> bool:
-    """Whether a name says whom a path is of: something of another name, or told from its namesakes by what stands behind it, is not."""
+    """Whether a path is of a part of this name: a part of another name, or one with a suffix behind its name, is not."""
     own, found, field = path.rpartition("::")[2].partition(name)
     return "::" not in path or (not own and bool(found) and not field.startswith("_"))
 
@@ -180,7 +180,7 @@ def build_report(
         group[2].append(entry.ids)
         group[3][entry.owner or found.subject] = None
     groups = sorted(grouped.values(), key=lambda group: -LEVELS.index(group[0].template.level))
-    firsts = [group[0] for group in groups]  # whose places are told; they may stand for thousands that nobody needs to look for
+    firsts = [group[0] for group in groups]  # only their places are looked up: each may stand for thousands of findings
     _place_origins(firsts)
     places = ledger.locate([entry.ids[0] for entry in firsts if entry.ids and entry.origin is None])
     findings = [_worded(_placed(entry, count, path, places), entry, ledger) for entry, count, _, _, path in groups]

@@ -14,7 +14,7 @@ from scenec.trace import plain
 TARGET, SIMULATOR, SOURCE = "target", "simulator", "source"
 """Slots that the report fills: the title of the target format, the program that simulates it, the title of the source format."""
 RESERVED = {TARGET: "\ue000", SIMULATOR: "\ue001", SOURCE: "\ue002"}
-"""What stands for them until the report knows them."""
+"""Placeholders for them until the report knows them."""
 _SLOT = re.compile(r"\{(\w+)\}")
 VALUE, RESULT, SUBJECT = "value", "result", "subject"
 """Slots that every call fills: the value as written, what became of it, and what the finding is about."""

@@ -1,7 +1,7 @@
 """A reader's only view of the source.
 
-A cursor stands on one element. Values taken through it carry their ids, so that the ledger sees what became of them; what
-nobody takes stays unclaimed and is reported. The element's row in the vocabulary gives kind, unit and default.
+A cursor stands on one element. Values taken through it carry their ids, so that the ledger sees what became of them; a value
+that the reader does not take stays unclaimed and is reported. The element's row in the vocabulary gives kind, unit and default.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def ineffective(self) -> bool:
-        """The value had no effect under its own format's rules: told, but no loss."""
+        """Whether the value had no effect under its own format's rules: it is reported, but is no loss."""
         return self.code.endswith(INEFFECTIVE)
 
     @property

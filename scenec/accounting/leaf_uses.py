@@ -1,7 +1,7 @@
 """Kept means printed: a writer's view of the scene whose values know their leaves, and which of these stand in the finished files.
 
 `seen(scene, reads, uses)` looks like the scene. Looking at a value claims nothing; what the writer prints of it
-(`scenec.syntax.said.Said`) does, once it stands in a file of the result. What was neither printed nor told of is dropped, as the driver
+(`scenec.syntax.said.Said`) does, once it stands in a file of the result. What was neither printed nor reported is dropped, as the driver
 then finds (`scenec.accounting.settle`).
 """
 
@@ -65,8 +65,8 @@ class LeafUses:
         return (number,)
 
     def stated(self, ids: Ids) -> Leaves:
-        """A leaf for values of the source that stand in the result as they are, whatever the scene has of them: the source map tells where.
-        None where no ids are kept."""
+        """Return a leaf for values of the source that stand in the result unchanged, independent of the scene, for the source map. No leaf
+        where no ids are kept."""
         return () if self._ids is None or not ids else (self._nameless(ids),)
 
     def _nameless(self, ids: Ids) -> int:
@@ -80,7 +80,7 @@ class LeafUses:
         return number
 
     def claim(self, leaves: Iterable[int]) -> None:
-        """These leaves stand in the result, were left out as a default, or were told of; not those that only steer a text."""
+        """These leaves stand in the result, were left out as a default, or were reported; not those that only steer a text."""
         waiting = list(leaves)
         claimed, joined = self._claimed, self._joined
         while waiting:
@@ -102,8 +102,8 @@ class LeafUses:
             leaf = end
 
     def release(self) -> None:
-        """Let go of the nodes, once nobody asks what was claimed: views and what is known of them hold each other, and the collector does
-        not look into records of the scene. Sources (`ids_of`) can still be asked for."""
+        """Release the nodes once all claims are counted: views and their records refer to each other, and the collector does not look into
+        records of the scene. Sources (`ids_of`) can still be asked for."""
         self._owners.clear()
 
     def claimed(self, leaf: int) -> bool:
@@ -277,7 +277,7 @@ def field_leaves(node: object, *names: str) -> LeafSet:
 
 
 def claim_about(uses: LeafUses, about: object) -> None:
-    """Count as told of: values that know their leaves, and nodes as a writer sees them, with all in them; also in tuples."""
+    """Count as reported: values that know their leaves, and nodes as a writer sees them, with all in them; also in tuples."""
     waiting = [about]
     while waiting:
         each = waiting.pop()

@@ -1,8 +1,8 @@
 """The ledger: every value of the source and its fate.
 
 Values are numbered by their documents; a value's fate is settled once, at the end (`scenec.accounting.settle`), from what
-reached the IR, what the writer read of it, and what readers, adaptations and writers reported on the way. So nothing has to
-be marked where it is used, and what nobody speaks of cannot be lost silently.
+reached the IR, what the writer read of it, and what readers, adaptations and writers reported on the way. So no value
+has to be marked where it is used, and a value without any report cannot be lost silently.
 """
 
 from __future__ import annotations
@@ -91,8 +91,8 @@ class Ledger:
         return self._next_id
 
     def consumed(self, *values: object) -> None:
-        """The job of these values is done: they steered the reading (an include's name, a reference, a version) and are no
-        part of the scene. Their fate is `converted`, whatever the target."""
+        """Mark values as converted for every target: they steered the reading (an include's name, a reference, a version) and are no part
+        of the scene."""
         for value in values:
             self.consumed_ids.update(ids_of(value))
 

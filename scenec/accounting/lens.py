@@ -38,18 +38,18 @@ class Reads(msgspec.Struct, eq=False, gc=False):
         return dict(zip(self.held[0], self.held[1:], strict=True))
 
     def inside(self, name: str) -> Reads | None:
-        """Return what was read of the node in a field; None if nobody looked there."""
+        """Return what was read of the node in a field; None if the field was not read."""
         names = self.held[0]
         return reads_of(self.held[names.index(name) + 1]) if name in names else None
 
     def of_each(self, name: str) -> tuple[Reads, ...]:
-        """Return what was read of each node in a field that holds several; () if nobody looked there."""
+        """Return what was read of each node in a field that holds several; () if the field was not read."""
         names = self.held[0]
         return tuple(map(reads_of, self.held[names.index(name) + 1])) if name in names else ()
 
 
 READ_WHOLE = Reads(frozenset((ALL,)))
-"""What was read of a node by whom nothing escapes."""
+"""Record of a node that was read as a whole."""
 
 
 @cache

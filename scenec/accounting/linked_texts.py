@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scenec.accounting.report import LedgerLine, Report
 
 MOST_ROWS, MOST_CHARACTERS, MOST_VALUES = 10_000, 400_000, 20_000
-"""What a page shows of each side."""
+"""Limits of what a page shows of each side."""
 LONGEST = 300
 """Characters in a row: a longer line is several."""
 AROUND = 3

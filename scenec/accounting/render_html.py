@@ -89,7 +89,7 @@ class Depicted(NamedTuple):
 
     fragment: str
     touched: Sequence[Sequence[str]] = ()
-    places: Places = {}  # noqa: RUF012 - of a tuple, which nobody changes
+    places: Places = {}  # noqa: RUF012 - of a tuple, which is immutable
 
 
 class FindingLinks(NamedTuple):
@@ -234,7 +234,7 @@ def _excerpt(source: Source, lines: Lines) -> str:
 
 
 def text(raw: str) -> str:
-    """A text that is only text on a page, whatever it holds."""
+    """Escape a text for a page."""
     return escape(safe(raw))
 
 

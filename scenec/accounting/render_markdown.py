@@ -52,6 +52,6 @@ _MARKUP = str.maketrans({mark: "\\" + mark for mark in "\\`*_[]|#~"} | {"&": "&a
 
 
 def cell(text: str) -> str:
-    """A text that is only text in a Markdown table, whatever it holds."""
+    """Escape a text for a Markdown table."""
     marked = safe(text.replace("\n", " ")).translate(_MARKUP)
     return marked.replace("://", ":&#47;/").replace("www.", "www&#46;")  # code hosts make links of addresses

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 VERSION = "2.1.0"
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 BASE = "SRCROOT"
-"""What file names start from: the folder the tool ran in. The program that shows the file knows where that is."""
+"""Base of file names: the folder in which the tool ran. The program that shows the file resolves it."""
 MOST = 5000
 """Code hosts refuse more results; the worst come first, the rest is counted in a notification."""
 

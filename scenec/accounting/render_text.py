@@ -20,10 +20,10 @@ WIDTH, HEIGHT = 118, 23
 LONGEST_TEXT = 60
 """Columns for what happened and why."""
 GRAVITY: tuple[Category, ...] = ("physics", "geometry", "control", "sensing", "appearance", "naming", "metadata")
-"""What concerns a user most, first."""
+"""Categories, the most important first."""
 
 Line = tuple[str, str]
-"""What a line is about (a level, ``head``, ``total`` or ``""``) and its text."""
+"""Kind of a line (a level, ``head``, ``total`` or ``""``) and its text."""
 
 
 def summary_line(report: Report) -> str:

@@ -73,7 +73,7 @@ class Side(msgspec.Struct, frozen=True, gc=False):
 class Report:
     """The result of a reading, writing or conversion for every value.
 
-    totals: fate -> number of source values, plus `values` (their sum) and `defaulted` (target values nobody stated).
+    totals: fate -> number of source values, plus `values` (their sum) and `defaulted` (target values that the source does not state).
     findings: worst first. idle: how many values had no effect under the source's own rules. ledger: an iterable of `LedgerLine`,
     one per source value. files: what was written (absolute paths). excused: indices of findings that `failed` passes over; known: of
     those that a baseline has, too.

@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from scenec.accounting.code import Code
 
 Implied = Mapping[tuple[str, str], Any]
-"""(class name, field) -> the value a target means when it says nothing; a leaf that equals it is not lost. A callable value is
+"""(class name, field) -> the default of a target; a leaf that equals it is not lost. A callable value is
 a test of the leaf."""
 
 NEUTRAL: Implied = {("Pose", "position"): (0.0, 0.0, 0.0), ("Pose", "rotation"): (1.0, 0.0, 0.0, 0.0)}
-"""What every target means when it says nothing."""
+"""Defaults of every target."""
 
 
 class Fates:
@@ -106,7 +106,7 @@ or lost with the value."""
 
 
 _REPORTED_IN_PARTS = (Dynamics, Limits)
-"""What says several things of a joint that have nothing to do with each other (damping, friction, a spring): each is told by itself."""
+"""Nodes with independent values of a joint (damping, friction, a spring): each value is reported by itself."""
 
 
 def _is_touched(node: msgspec.Struct, reads: Reads) -> bool:
@@ -278,7 +278,7 @@ class SceneSettler:
 
 
 def settle_source(ledger: Ledger, fates: Fates) -> None:
-    """Report what the reader left behind: one finding for a subtree nobody touched, else one per attribute or text."""
+    """Report what the reader did not take: one finding for a subtree that was not read at all, else one per attribute or text."""
     if fates.are_known:
         return
     before = fates.unknown_before()

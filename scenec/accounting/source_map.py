@@ -57,7 +57,7 @@ def target_places(
             found.setdefault(value_id, {})[TargetPlace(name, line, column)] = None
     in_kept_text = frozenset(found)
     for name, each in claims.items():
-        if name not in files:  # a member of an archive, whose lines nobody can look up
+        if name not in files:  # a member of an archive, whose lines a user cannot look up
             continue
         for leaf, slot, place in _places(name, files[name], each, read_back):
             for value_id in uses.ids_of(leaf):

@@ -151,7 +151,7 @@ _STEP = r"(?:^|\.)([a-z][a-z0-9_]*)(?:\[([^\[\]]*)\])?$"
 _KEYED = rf"(?:^|\.)({'|'.join(SINGULAR)})\.([^.\[\]:]+)$"
 """The same, as records of carried values write it: ``visuals.board``."""
 _PLACE = r"[0-9]{1,18}"
-"""A place in a list. What has more digits is a name: nobody has so many visuals, and Python refuses to read very many."""
+"""A place in a list. A text with more digits is a name: no link has so many visuals, and Python refuses to parse very long numbers."""
 
 
 @cache

@@ -116,7 +116,7 @@ class _Points:
         return self.meshes.get(shape.mesh) if isinstance(shape, MeshShape) else None
 
     def values_of_mesh(self, shape: Shape) -> tuple[object, ...]:
-        """Return what a finding about a shape is about in its mesh: told with the first shape that shows it, as it may be thousands."""
+        """Return the values of a mesh that a finding about a shape names: only for the first shape with it, as there may be thousands."""
         mesh = self.mesh_of(shape)
         if mesh is None or mesh.id in self._reported:
             return ()

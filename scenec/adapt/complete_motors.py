@@ -1,7 +1,7 @@
 """Motors with all that a target requires of them: maxima, and the gain of a servo.
 
-A motor without a maximum has that of its joint; where both state one, the smaller counts, and then the motor says it for both. What nobody
-states is a figure of the target. With --motors, joints without a motor get one that is as strong and fast as the joint may be.
+A motor without a maximum has that of its joint; where both state one, the smaller counts, and then the motor says it for both. A maximum
+that neither states is a figure of the target. With --motors, joints without a motor get one that is as strong and fast as the joint may be.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Requirements(msgspec.Struct, frozen=True, kw_only=True):
     """Requirements of a target.
 
     kinds: types of joints that can have motors; commands: of motors that it has; single: an axis has one motor at most. effort (N m, N),
-    velocity (rad/s, m/s), gain (1/s): written where nobody states one, None: not required. made: motors that joints without one get
+    velocity (rad/s, m/s), gain (1/s): written where the scene states none, None: not required. made: motors that joints without one get
     ("servo", "velocity" or ""). apart: joints of the target state their own maxima, so that motors need none. gainless: which motors of a
     joint the target has without a gain.
     """

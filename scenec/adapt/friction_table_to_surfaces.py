@@ -50,8 +50,8 @@ FEW = 200
 def adapt(scene: Scene, ledger: Ledger, target: str, law: str = "min", may_be_unset: bool = False, native_engine: str = "") -> Scene:
     """The scene with `mu` and `mu2` on every surface, no friction table, and `law` as its friction law.
 
-    unsaid: in the target, a surface that says nothing leaves it to the other one, and two of them have the default; where that gives
-    every pair its value, shapes without a name in the table go on saying nothing. native_engine: scenes for this engine, whose
+    may_be_unset: in the target, a surface without a coefficient takes that of the other one, and two of them have the default; where that
+    gives every pair its value, shapes without a name in the table stay without one. native_engine: scenes for this engine, whose
     tables the target reads itself, stay as they are.
 
     A pair's value in the table is the mean of the entries that its two materials list about each other, else the default.
@@ -126,8 +126,8 @@ def solve(required: Mapping[Pair, float], weights: Mapping[Pair, float], law: st
 
 
 def _with_unset_surfaces(required: Mapping[Pair, float], weights: Mapping[Pair, float], law: str) -> dict[Key, float] | None:
-    """Coefficients for the named surfaces alone, if they give every pair its value while the others say nothing; else None. A pair
-    of one that says nothing has the other's value; that of two is the default, as in the table."""
+    """Return coefficients for the named surfaces alone, if they give every pair its value while the others have none; else None. A pair
+    of one without a coefficient has the other's value; a pair of two has the default, as in the table."""
     one_sided = {key: mu for pair, mu in required.items() if None in pair for key in pair if key is not None}
     mus = solve({pair: mu for pair, mu in required.items() if None not in pair}, weights, law)
     for key, mu in one_sided.items():

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SMALLEST = 1e-9
 """Of the largest principal moment."""
 SINGULAR = 1e-12
-"""What is smaller than this part of the largest moment is nothing to a solver."""
+"""Share of the largest moment below which a solver takes a moment as zero."""
 ROUNDING = 1e-9
 """Part of the largest moment by which it may exceed the sum of the others: no result shows it."""
 POINT = 1e-6

@@ -111,7 +111,7 @@ def _make_root(link: Id, hung: dict[Id, tuple[Id, Id]], turned: set[Id]) -> None
 
 
 def turned_round(joint: Joint) -> Joint:
-    """The same joint told from the other side: X_CP of X_PC. Of two axes the first becomes the second."""
+    """The same joint stated from the other side: X_CP of X_PC. Of two axes the first becomes the second."""
     axes = tuple(_opposite(axis) for axis in reversed(joint.axes))
     motors = joint.actuators
     if len(axes) == 2:

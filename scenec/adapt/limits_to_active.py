@@ -1,5 +1,5 @@
 """Limits that bound nothing, for a target that enforces all limits it has: those that the source switches off, and those of continuous
-joints, which turn without end whatever they state."""
+joints, which turn without end with any limits."""
 
 from __future__ import annotations
 

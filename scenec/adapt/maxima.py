@@ -30,7 +30,7 @@ UNLIMITED = 1e16
 
 class Maximum(NamedTuple):
     """A maximum of motors: its fields in motor and limits, its unit for a slider and for others, how several motors make one, and what is
-    told of it."""
+    reported of it."""
 
     of_motor: str
     of_joint: str

@@ -42,14 +42,14 @@ EITHER_WAY = frozenset({"lower", "upper", "command_lower", "command_upper"})
 
 
 LARGEST_SQUARED = 1e150
-"""What is larger has no square, and no angle in degrees or time in milliseconds to be relied on."""
+"""Bound of numbers: a larger one has no square, and no angle in degrees or time in milliseconds to be relied on."""
 
 LARGEST_WHOLE = 2**64
 """No count, mask or index of any format is larger."""
 
 
 def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
-    """The scene without numbers that say nothing. Reports `number-infinite-dropped` for each."""
+    """Return the scene without infinite numbers that have no meaning. Reports `number-infinite-dropped` for each."""
     return scene if _all_usable(scene) else _Step(scene, ledger, target).cleaned(scene, None, "") or scene
 
 

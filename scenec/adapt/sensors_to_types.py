@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 H = TypeVar("H", Link, Joint)
 TypeOf = Callable[[Sensor, Link | Joint], str]
 IMU = "imu"
-"""What measures all that a gyroscope or accelerometer measures."""
+"""The type that measures all that a gyroscope or accelerometer measures."""
 QUANTITY = {"gyroscope": "angular velocity"}
-"""What a sensor measures of its link, by its type."""
+"""Type of a sensor -> the quantity of its link that it measures."""
 
 
 def own_type(sensor: Sensor, holder: Link | Joint) -> str:

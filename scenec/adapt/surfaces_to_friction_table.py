@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 LAWS: dict[str, Callable[[float, float], float]] = {"min": min, "max": max, "mean": lambda a, b: (a + b) / 2}
 
 DEFAULT = 1.0
-"""What the target takes for pairs that are not listed, and for shapes without a material."""
+"""Coefficient that the target uses for pairs that are not listed, and for shapes without a material."""
 
 UNSET_MU = "mu unsaid"
 """The material of surfaces that leave it to the other one."""
@@ -46,7 +46,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, native_law: str = "") -> Sc
     its surfaces do not all say what the target takes anyway. Reports coefficients that differ across (`surface-mu2-approximated`) and
     surfaces that never slide (`surface-mu-approximated`).
 
-    Under ``max``, which is MuJoCo's, a surface that says nothing leaves it to the other one. native_law: the target's own, left alone.
+    Under ``max``, which is MuJoCo's, a surface without a coefficient takes that of the other one. native_law: the target's own, left alone.
     """
     if scene.friction_law is not None and scene.friction_law == native_law:
         return scene
@@ -100,7 +100,7 @@ class _Named:
     """Gives every distinct coefficient a material; those of one name are one, or several of new names."""
 
     def __init__(self, scene: Scene, ledger: Ledger, target: str, *, may_be_unset: bool = False) -> None:
-        """unsaid: surfaces that say nothing are a material, too."""
+        """may_be_unset: surfaces without a coefficient are a material, too."""
         self.ledger = ledger
         self.target = target
         self.may_be_unset = may_be_unset

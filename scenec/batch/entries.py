@@ -57,7 +57,7 @@ def _files(root: str, outside: str | None) -> Iterator[str]:
 
 
 def _spec(path: str) -> str | None:
-    """The format of a file by its suffix; by its content where the suffix says nothing."""
+    """Return the format of a file by its suffix, or by its content where the suffix is not enough."""
     lowered = path.lower()
     known = by_suffix(path)
     if known is not None and not is_shared(suffix_of(path)):

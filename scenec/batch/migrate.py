@@ -42,8 +42,8 @@ def migrate(
     one per core; the calling script needs the usual ``if __name__ == "__main__"``). executor: do the conversions there instead; the
     address of a dask.distributed scheduler (``tcp://host:8786``) is one too.
     timeout: seconds a file may take, memory: megabytes a worker may use; 0 = any. force: convert everything again and replace
-    files that were edited. prune: remove outputs whose sources are gone. checksum: read every file to see whether it has changed, whatever
-    its times say. options: those of `convert`.
+    files that were edited. prune: remove outputs whose sources are gone. checksum: read every file to see whether it has changed, and
+    ignore its times. options: those of `convert`.
     Raises UsageError for two files that would be written to one place, ReadError for a library that is none; while it is iterated
     WriteError, ExecutorError if there are no workers (any more), and UsageError in a script without that ``if``.
     """

@@ -76,7 +76,7 @@ class Migration:
             self._options["confine"] = os.path.abspath(options["confine"])
         layout = options.get("layout") or ""
         self.limit = Boundary(None if "confine" not in options else [options["confine"]], looked_up)
-        """What may be read."""
+        """The folders that may be read."""
         with within(self.limit):
             found = entries(self.source, include, exclude, outside=self.target)
         self.plan = places(self.source, found, to, layout)
@@ -209,7 +209,7 @@ class Migration:
     # ---------------------------------------------------------------- what is left of what is gone
 
     def _stale(self, state: State) -> Iterator[Migrated]:
-        """Outputs whose sources are gone: told, with `prune` removed (unless edited since: then only with `force`)."""
+        """Outputs whose sources are gone: reported, with `prune` removed (unless edited since: then only with `force`)."""
         present = {place.entry.path for place in self.plan}
         for path in state.sources():
             if path not in present:

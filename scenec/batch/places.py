@@ -27,7 +27,7 @@ def places(root: str, found: Iterable[Entry], to: str, layout: str = "") -> list
 
     A folder in a layout of the source's format (SDFormat's model directories have a model.config) stays such where the target has that
     layout, and becomes one file called like the folder elsewhere. layout: makes such a folder of every entry. Raises UsageError if two
-    entries would be written to one place (whatever a file system makes of case), or if the target lacks the layout.
+    entries would be written to one place (on a file system of any case rule), or if the target lacks the layout.
     """
     record, version = resolve(to)
     main = layout_of(record, layout).main if layout else ""

@@ -168,7 +168,7 @@ class _Processes:
 def _startable() -> Iterator[None]:
     try:
         yield
-    except BrokenProcessPool:  # told by the future, too
+    except BrokenProcessPool:  # reported by the future, too
         raise
     except (OSError, RuntimeError) as problem:
         said = (problem.strerror or str(problem)).lower() if isinstance(problem, OSError) else str(problem)

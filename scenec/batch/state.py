@@ -20,7 +20,7 @@ from scenec.source import Source
 
 FILE = ".scenec-migration.sqlite"
 BESIDE = ("", "-wal", "-shm", "-journal")
-"""What SQLite appends to the name of a database for the files that it keeps beside it."""
+"""Suffixes that SQLite appends to the name of a database for the files beside it."""
 SCHEMA = 2
 OURS = 0x7363656E
 """The mark by which SQLite tells whose file it is (its application_id): ``scen``."""

@@ -201,7 +201,7 @@ def _limit_memory(memory: int) -> None:
 
 
 def _end_with_parent(parent: int) -> None:
-    """A worker whose parent was killed would go on for nobody, and keep its parent's pipes open."""
+    """End the worker when its parent was killed: it would go on without a reader and keep the parent's pipes open."""
     from multiprocessing import parent_process
 
     if parent and sys.platform == "linux":  # also in the middle of a long computation of a library

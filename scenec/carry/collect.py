@@ -22,7 +22,7 @@ from scenec.converters.format import CarriedRow, Implied
 from scenec.trace import Ids, ids_of, plain
 
 _MEASURED: tuple[Path, ...] = (("extents",),)
-"""What follows from the file of a mesh."""
+"""Fields that follow from the file of a mesh."""
 
 
 class Collected:
@@ -48,7 +48,7 @@ class Collected:
 
 def collected(source: ir.Scene, middle: ir.Scene, files: CarriedFiles, implied: Implied, *, own: bool) -> Collected:
     """source: as read. middle: as its file says it now. files: gets the files that the record needs. implied: what the format of the
-    source means when it says nothing. own: the file is of that format itself, so the meshes in it are as it has them.
+    source has as defaults. own: the file is of that format itself, so the meshes in it are as it has them.
 
     Raises ReadError for poses that lead nowhere.
     """

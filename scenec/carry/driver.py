@@ -23,7 +23,7 @@ from scenec.ir.scene import Scene
 from scenec.trace import traced
 
 SIDECAR = ".scenec.json"
-"""What the name of a file beside a scene ends with."""
+"""Suffix of the file beside a scene."""
 
 NAME = b"scenec"
 """Stands in every record."""
@@ -111,7 +111,7 @@ def _place(record: Format) -> CarriedPlace:
 def carry_values(
     scene: Scene, result: WriteResult, record: Format, request: WriteRequest, fates: Fates, options: ReadOptions, source: str
 ) -> tuple[WriteResult, Fates]:
-    """The result with what it does not say of the scene (as read) in its main file or beside it; the ledger is told what that is.
+    """Add the values of the scene (as read) that the result lacks to its main file or beside it, and report them to the ledger.
     source: the format that can say all of the scene, with its version."""
     import tempfile
 
@@ -176,7 +176,7 @@ def _staged(folder: str, base: str, name: str) -> str:
 
 
 def _implied(source: str) -> Implied:
-    """Return what the source's format means when it says nothing."""
+    """Return the defaults of the source's format."""
     name, _, version = source.partition("@")
     record = resolve(name)[0] if name in format_names() else None
     return record.implied(version) if record is not None and record.implied is not None else {}

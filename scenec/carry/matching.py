@@ -84,7 +84,7 @@ class _Matching:
         *,
         take: Take = "first",
     ) -> None:
-        """Pair by a key; of: that of the other side, if it is told otherwise."""
+        """Pair by a key; of: that of the other side, if it is another one."""
         mine, theirs = parts
         pairing = Pairing(len(mine), len(theirs))
         pairing.by(list(map(key, mine)), list(map(of or key, theirs)), take=take)
@@ -159,7 +159,7 @@ class _Matching:
                     part.placement, part.in_world = placement, False
 
     def _one_shape(self, ours: Part, theirs: Part) -> bool:
-        """Whether two shapes, their places told in the world, are the same."""
+        """Whether two shapes, their places stated in the world, are the same."""
         if isinstance(ours.node.geometry, ir.MeshShape):
             return self.shapes.are_equal(ours, theirs)
         return _together(ours, theirs) and _rounded(ours.leaves[("geometry",)]) == _rounded(theirs.leaves[("geometry",)])

@@ -1,6 +1,6 @@
 """Which parts can be partners at all, so that thousands without a partner need not be compared each with each.
 
-A place is told by one number (its coordinates, turn and directions added up, each with a weight of its own), of places that are the same
+A place is stated by one number (its coordinates, turn and directions added up, each with a weight of its own), of places that are the same
 almost the same number. Numbers are sorted into cells: what may be the same place is in the same cell or in one beside it.
 """
 
@@ -22,16 +22,16 @@ WEIGHTS: Vec3 = (0.5477, 0.6856, 0.4799)
 """Of length one, and such that places on a grid do not add up to the same."""
 
 _MARK: Vec3 = (0.2973, -0.8101, 0.5053)
-"""What is turned to tell a turn; of length one."""
+"""Unit vector whose image identifies a rotation."""
 
 _WIDTH = 12 * NEAR
 """Of a cell. Of two places that are equal up to `NEAR`, positions differ by 2 NEAR at most, turns by 4, a direction by 2."""
 
 _ANYWHERE = frozenset({"position", "across"})
-"""What of a place means that not all of its coordinates count (`Placement.loose`)."""
+"""Marks of a place of which not all coordinates count (`Placement.loose`)."""
 
 _HUGE = 1000
-"""Beyond this power of two, places are not told apart by their size."""
+"""Beyond this power of two, places are not distinguished by their size."""
 
 Key = tuple[Hashable, ...]
 

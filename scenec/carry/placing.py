@@ -1,8 +1,8 @@
-"""Where the parts of a scene are, whatever frame they are told in.
+"""Places of the parts of a scene, independent of the frames in which a format states them.
 
 Models, links, joints, frames and the lights of a world have a place in the world at joint zero; what stands in a link (a shape, a
-sensor, a light) has one in that link, what stands in a joint (a sensor) one in the link the joint moves. Two formats that tell a place in
-other frames, with an axis expressed elsewhere or a tensor along other axes, agree if the place is the same.
+sensor, a light) has one in that link, what stands in a joint (a sensor) one in the link the joint moves. Two formats that state a place in
+different frames, with an axis expressed elsewhere or a tensor along other axes, agree if the place is the same.
 """
 
 from __future__ import annotations

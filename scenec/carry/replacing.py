@@ -134,7 +134,7 @@ class Replacing:
         return part.placement.pose if part is not None and part.placement is not None else WORLD
 
     def _base(self, part: Part, form: Mapping[str, Any]) -> Pose:
-        """Return what a pose is told in, seen from where places of its kind are told: the world, or the link of a shape."""
+        """Return the frame of a pose, in the frame in which places of its kind are stated: the world, or the link of a shape."""
         relative_to, leaves = form.get("relative_to"), part.leaves
         if part.cls is ir.Model:
             return self.at(relative_to or leaves.get(("parent",)))

@@ -33,10 +33,10 @@ from scenec.trace import Ids, ids_of
 
 FORM_OF_INERTIAL = ("inertial", "form")
 _CONTENT = frozenset((("data",), ("uri",)))
-"""What is in a mesh."""
+"""Fields with the content of a mesh."""
 
 BAD = (ValueError, TypeError, OverflowError, AttributeError, RecursionError)
-"""What comes of a value that a record has in a place where it makes no sense."""
+"""Exceptions that a value raises in a place of a record where it makes no sense."""
 
 
 def restored(scene: ir.Scene, rows: Iterable[CarriedRow], ledger: Ledger, folder: str | None) -> ir.Scene:
@@ -114,7 +114,7 @@ class _Restoring:
         self._prune()
 
     def _is_replaced(self, row: CarriedRow) -> bool:
-        """Whether a row is about something that an edited chain stands in for, which is told once."""
+        """Whether a row is about something that an edited chain stands in for, which is reported once."""
         return any(row.of[:length] in self.replaced and row.of[length : length + 1] in ("", "/") for length in self.lengths)
 
     # ---------------------------------------------------------------- parts

@@ -2,7 +2,7 @@
 
 A part is a node that stands in a tuple of nodes: a model, link, joint, collision, axis, material extra. Its key says what it is and
 where it belongs, by names: ``link/arm::elbow``, ``link/arm::elbow/collisions/shell``. Its values are the leaves below it, by field path
-(``surface.mu``); an id is told as the key of what it names. Where something is does not depend on the frame in which a format says it
+(``surface.mu``); an id is stated as the key of what it names. Where something is does not depend on the frame in which a format says it
 (`scenec.carry.placing`).
 """
 
@@ -48,7 +48,7 @@ class Part(msgspec.Struct):
 
     at: the field of its owner that it stands in; label: what it is called there. leaves: its values; placement, inertias: where it is and
     how its mass is distributed, if it has a place and a mass. node: what it was made of, None for a part of a record. found: the file of a
-    mesh of a record. in_world: it has another owner in another scene, so its place is told in the world.
+    mesh of a record. in_world: it has another owner in another scene, so its place is stated in the world.
     """
 
     key: str
@@ -114,7 +114,7 @@ class Tree:
 
 
 CHARACTERS, CHARACTERS_PER_PART = 20_000_000, 1_000
-"""How much the keys of a scene may come to, each counted for every value that goes by it: a key has the names of all that is around."""
+"""How much the keys of a scene may come to, each counted for every value that has it: a key has the names of all that is around."""
 
 
 def tree_of(scene: ir.Scene) -> Tree:
@@ -187,7 +187,7 @@ class _Unfolding:
             path = (*above, name)
             if name in placed or (part.inertias is not None and path in (("inertial", "pose"), ("inertial", "inertia"))):
                 continue
-            if part.cls is ir.Axis and name in ("xyz", "expressed_in"):  # told by the joint
+            if part.cls is ir.Axis and name in ("xyz", "expressed_in"):  # stated by the joint
                 continue
             if field.kind == "nodes" and not isinstance(value[0], _WHOLE_LISTS):
                 for each in value:
@@ -280,7 +280,7 @@ def _made(cls: Any, values: dict[str, Any]) -> Any:
             (inner,) = fields[name].classes.values()
             if all(each in value for each, field in fields_of(inner).items() if field.required):
                 values[name] = _made(inner, value)
-            else:  # what is left of it says nothing any more
+            else:  # the rest has no meaning any more
                 del values[name]
     return cls(**values)
 

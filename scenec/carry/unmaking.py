@@ -75,7 +75,7 @@ class Unmaking:
 
 
 def referred(part: Part, restated: Container[tuple[str, Path]] = ()) -> list[str]:
-    """The keys of what a part belongs to or connects; what its place is told in does not count, that can be told anew. restated: fields
+    """Return the keys of the parts that a part belongs to or connects, but not the replaceable frame of its place. restated: fields
     that get another value."""
     names: list[str] = []
     for path, value in part.leaves.items():

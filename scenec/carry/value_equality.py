@@ -1,4 +1,4 @@
-"""Whether two values of a scene mean the same: numbers up to rounding (NaN is one value), files whatever they are called."""
+"""Equality of two values of a scene: numbers up to rounding (NaN equals NaN), files under any name."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Checks of a scene, whatever format it came from."""
+"""Checks of a scene, independent of its format."""

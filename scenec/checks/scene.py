@@ -1,4 +1,4 @@
-"""Judging a scene: what no body, joint or reference can be like, whatever format says so.
+"""Checks of a scene that hold in every format: impossible bodies, joints and references.
 
 The rules are few and true: each names something that a simulator refuses, or that cannot be what its author meant. They never
 change the scene.

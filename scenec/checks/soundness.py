@@ -15,14 +15,14 @@ from scenec.ir.scene import Scene
 
 
 def unsound(scene: Scene) -> Problem | None:
-    """The first problem that makes a scene no scene, so that nobody can write it: things that share an id, references that lead nowhere
+    """Return the first problem that makes a scene impossible to write: things that share an id, references that lead nowhere
     or round in a circle, foreign content that hangs on nothing, faces without vertices, axes without a direction."""
     names = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
     return next(iter([*structure(scene, names), *_contents(scene), *_faces(scene), *_driven(scene), *_directed(scene)]), None)
 
 
 def refuse_unsound(scene: Scene) -> None:
-    """Raise UsageError for a scene that nobody can write; see `unsound`."""
+    """Raise UsageError for a scene that is impossible to write; see `unsound`."""
     problem = unsound(scene)
     if problem is not None:
         raise UsageError(said_of(problem), None, "", "", problem.hint)

@@ -1,5 +1,5 @@
 """The small files that configure a run (settings, constants, baselines), read as carefully as scenes: only ordinary files, and one line
-for whatever is wrong with them."""
+for any fault."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def _named(summary: PhysicsSummary, report: Report) -> PhysicsSummary:
 
 
 def print_warnings(report: Report, src: str) -> None:
-    """Return what reading found worth a warning: one line each for the worst, so that nobody trusts a broken scene."""
+    """Print the worst warnings of reading, one line each, so that a broken scene is not trusted."""
     from scenec.accounting.render_text import screen
 
     grave = [finding for finding in report.findings if finding.level != "note"]

@@ -30,7 +30,7 @@ Examples:
 """
 CHOICES = ("to", "include", "exclude", "jobs", "executor", "timeout", "memory", "force", "prune", "checksum")
 OFTEN = 5.0
-"""Seconds between two lines of progress where nobody watches."""
+"""Seconds between two lines of progress outside of a terminal."""
 
 
 @click.command("migrate", cls=SceneCommand, writes=True, epilog=EPILOG)
@@ -110,7 +110,7 @@ class _Run:
                     progress.add(result, summary)
                     if options["verbose"] and result.status == "converted":
                         progress.say(f"{result.source} -> {os.path.join(self._dst, result.target)}")
-        except (ExecutorError, WriteError) as problem:  # what was done before is done, and told
+        except (ExecutorError, WriteError) as problem:  # what was done before is done, and reported
             stopped = problem
         status = report_failure(stopped) if stopped else BATCH if summary.failed else LOSSY if lossy else DONE
         if not options["quiet"]:
@@ -178,7 +178,7 @@ class Progress(Protocol):
 
 
 class _Lines:
-    """Progress where nobody watches: troubles as they come, and now and then how far it is."""
+    """Progress outside of a terminal: failures as they come, and a line of progress now and then."""
 
     def __init__(self, total: int, *, quiet: bool) -> None:
         import time

@@ -1,4 +1,4 @@
-"""The parts of a scene, as plain data (`scenec.inspect/1`): the content of `scenec inspect`, whatever its form.
+"""The parts of a scene, as plain data (`scenec.inspect/1`): the content of `scenec inspect` in all its forms.
 
 Models, links, joints, shapes and sensors as the physics summary names them; besides, what drives the joints, and the assets.
 """

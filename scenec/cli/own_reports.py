@@ -28,7 +28,7 @@ class OwnReports:
         self._missing: set[tuple[str, str]] = set()
 
     def add(self, result: Migrated, report: Report, limit: Boundary) -> None:
-        """Write the report of a file. limit: what may be read for its excerpts. A disk that refuses is told once."""
+        """Write the report of a file. limit: what may be read for its excerpts. A disk that refuses is reported once."""
         if not result.source or result.status == "failed":
             return
         report.folder = os.path.dirname(os.path.join(os.path.abspath(self._src), result.source))

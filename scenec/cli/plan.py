@@ -44,8 +44,8 @@ def _expanded(pattern: str) -> list[str]:
 
 
 def scenes_among(paths: Sequence[str], *, through_scenes: bool) -> list[str]:
-    """The scenes among changed files; what is none is told. through_scenes: a fragment stands for the scenes that include it, else for
-    itself."""
+    """Return the scenes among changed files; other files are reported. through_scenes: a fragment stands for the scenes that include it,
+    else for itself."""
     from scenec.cli.failure import say
     from scenec.fragments import fragment_at, scenes_including
 
@@ -63,7 +63,7 @@ def scenes_among(paths: Sequence[str], *, through_scenes: bool) -> list[str]:
 
 
 def _may_be_scene(path: str) -> bool:
-    """Whether a file is a scene by its suffix, or by its content where the suffix does not tell. What cannot be read is told later."""
+    """Whether a file is a scene by its suffix, or by its content where the suffix is not enough. Errors are reported later."""
     from scenec.files import read_file
 
     if path == STREAM or (by_suffix(os.path.basename(path)) is not None and not is_shared(suffix_of(path))):

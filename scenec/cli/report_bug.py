@@ -21,7 +21,7 @@ STEPS = """
 Please add:
 
 1. What you expected, and what happened instead. Run the command with SCENEC_DEBUG=1 if it ended with a bug in scenec.
-2. The smallest file that shows it. Leave out whatever you can without the fault going away.
+2. The smallest file that shows it. Leave out every part that the fault does not need.
 """
 
 

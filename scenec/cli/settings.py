@@ -71,8 +71,8 @@ def settings(
 ) -> Settings:
     """The settings of a run: the project's, overridden (severity, baseline, fail_on) or extended (ignore) by the options.
 
-    default: what fails if nobody says. confine: a project's file in this folder may not lead out of it. Raises UsageError for an
-    unknown code, level or category, and for a baseline that is no report.
+    default: the losses that fail without a setting. confine: a project's file in this folder may not lead out of it. Raises UsageError for
+    an unknown code, level or category, and for a baseline that is no report.
     """
     place, project, limit = _project(confine)
     levels = dict(_levels(project.get("severity", {}).items(), place))

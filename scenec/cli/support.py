@@ -17,7 +17,7 @@ SUPPORT = {
     "carried": "travels with --carry, and is not simulated",
     "no": "has no place in it",
 }
-"""What the words of the matrix mean."""
+"""Meaning of the words of the matrix."""
 WIDTH = 110
 
 

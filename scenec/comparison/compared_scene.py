@@ -51,7 +51,7 @@ class ComparedScene(JointGraph):
 
     @staticmethod
     def at_zero(scene: Scene) -> ComparedScene:
-        """A scene with all joints at zero, whatever position they start in: what they start in is a difference of its own."""
+        """A scene with all joints at zero, as initial positions are compared apart."""
         shapes = Shapes(scene)
         moved = {
             path: [0.0] * len(joint.axes)

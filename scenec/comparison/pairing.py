@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from typing import Literal, TypeVar
 
 Keys = Sequence[Hashable | None]
-"""One per item; None where it says nothing."""
+"""One key per item; None for an item without one."""
 Take = Literal["alone", "all", "first"]
 """Which items that share a key are paired: one that has it alone on both sides; also as many as have it on both, in their order; the
 first with the first, however many are left over."""
@@ -105,7 +105,7 @@ def nearest(
 ) -> list[tuple[T | None, T | None]]:
     """Return pairs; what has no counterpart stands alone.
 
-    rounds: in each, things that share a key are paired, the nearest first. A last round pairs what is left with whatever is left.
+    rounds: in each, things that share a key are paired, the nearest first. A last round pairs all that are left.
     """
     pairing = Pairing(len(ours), len(theirs))
     for mine, other in (*rounds, (_anything, _anything)):

@@ -1,4 +1,4 @@
-"""Which part of one scene is which of another, whatever they are called and in whatever order they stand.
+"""Matches the parts of two scenes, in any order and under any names.
 
 By path first, then by a name that only one on each side has, then by place, body and neighbours in the joint graph. A pair once made
 stays; each step is linear in what is still alone, none looks at anything but the two scenes, and none recurses.

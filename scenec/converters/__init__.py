@@ -284,7 +284,7 @@ def _loaded(point: EntryPoint) -> Format:
 
     try:
         record = point.load()
-    except Exception as problem:  # whatever the plug-in does
+    except Exception as problem:  # a plug-in may raise any exception
         raise UnknownFormatError(f"the format {point.name!r} cannot be loaded from {point.value!r}: {problem}") from problem
     if not isinstance(record, Format) or record.name != point.name:
         raise UnknownFormatError(f"the entry point {point.name!r} does not name a format of this name", None, "a Format with this name")

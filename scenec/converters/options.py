@@ -48,7 +48,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def default_of(self) -> Any:
-        """The value where nobody states one."""
+        """The default value."""
         return _DEFAULTS[self.kind] if self.default is None else self.default
 
     def doing(self, here: str, *, choices: tuple[str, ...] = ()) -> Option:

@@ -11,7 +11,7 @@ from scenec.comparison.pairing import paired, strongest
 from scenec.comparison.shape_equality import PlacedShape, shape_differences, shape_key
 from scenec.comparison.tolerance import apart, pose_of, seven_of
 from scenec.difference.item import Item, Value
-from scenec.difference.leaves import Leaves, refers_to_same_file
+from scenec.difference.leaves import Leaves, files_equal
 from scenec.difference.notes import Notes
 from scenec.ir.base import Id
 from scenec.ir.geometry import MeshShape
@@ -234,7 +234,7 @@ class Bodies:
 
     def _names(self, one: Part, other: Part, owner: str) -> None:
         ours, theirs = one.node.name, other.node.name
-        alike = one.summary.path.rpartition("::")[2] == other.summary.path.rpartition("::")[2]  # told apart from its namesakes by a number
+        alike = one.summary.path.rpartition("::")[2] == other.summary.path.rpartition("::")[2]  # apart from the number of a namesake
         if ours != theirs and not alike and (self.leaves.same_format or (ours and theirs)):
             self.notes.renamed(one.kind, (one.summary.path, other.summary.path), owner, (one.node, other.node))
 
@@ -247,7 +247,7 @@ class Bodies:
             self.notes.changed("surface", "physics", names, owner, "friction coefficients", (a.mu, b.mu), nodes)
 
     def _mesh_file(self, one: Part, other: Part, names: tuple[str, str], owner: str) -> None:
-        """Another mesh file is told where the formats are the same; files go by other names where they are not."""
+        """Another mesh file is a difference within one format; between formats, files have other names."""
         meshes = []
         for part, side in ((one, self.a), (other, self.b)):
             geometry = getattr(part.node, "geometry", None)
@@ -257,7 +257,7 @@ class Bodies:
         ours, theirs = meshes
         if not self.leaves.same_format or ours is None or theirs is None or ours.uri is None or theirs.uri is None:
             return
-        if not refers_to_same_file(ours.uri, ours.found, theirs.uri, theirs.found):
+        if not files_equal(ours.uri, ours.found, theirs.uri, theirs.found):
             self.notes.changed(one.kind, "geometry", names, owner, "mesh file", (str(ours.uri), str(theirs.uri)), (one.node, other.node))
 
     def _presence(self, part: Part, side: ComparedScene, change: Any, owner: str) -> None:
@@ -310,7 +310,7 @@ _SIZES = frozenset(
         ("MeshShape", "submesh"),
     }
 )
-"""What the size of a summary tells."""
+"""Words for the sizes of a summary."""
 
 Where = tuple[Part, Hashable]
 

@@ -35,7 +35,7 @@ def compare(
     """Return what differs between two scenes.
 
     scenery: what to call them, and their formats: if both are of one format, what only one states is a difference. tolerance:
-    relative. implied: what each format means where it says nothing. Raises ReadError for a scene whose poses lead nowhere.
+    relative. implied: the defaults of each format. Raises ReadError for a scene whose poses lead nowhere.
     """
     sides = ComparedScene.at_zero(a), ComparedScene.at_zero(b)
     matching = match(*sides)

@@ -53,7 +53,7 @@ class Joints:
             self.notes.changed("joint", "physics", names, a.path, "type", (a.type, b.type), nodes)
         else:
             self._place(x, y, sign or 1)
-            caps = not self.leaves.same_format  # otherwise told by the fields that say it
+            caps = not self.leaves.same_format  # otherwise stated by the fields that say it
             for axis, aspect, before, after, unit in value_faults(a, b, self.close, sign or 1, caps=caps):
                 which = f" of axis {axis}" if axis and len(a.axes) > 1 else ""
                 self.notes.changed("joint", "physics", names, a.path, aspect + which, (before, after), nodes, unit=unit)

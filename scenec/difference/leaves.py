@@ -1,4 +1,4 @@
-"""The values of two nodes that are the same thing, field by field: whatever no physics summary tells."""
+"""Compares matched nodes field by field: the values that no physics summary has."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scenec.ir.walk import fields_of, is_node, is_nodes
 from scenec.trace import plain
 
 Implied = Mapping[tuple[str, str], Any]
-"""(class, field) -> what a format means where it says nothing, or a test of a value; see `scenec.accounting.settle.Implied`."""
+"""(class, field) -> the default of a format, or a test of a value; see `scenec.accounting.settle.Implied`."""
 
 Skip = frozenset[tuple[str, str]]
 """(class, field) of what is not compared."""
@@ -173,7 +173,7 @@ class Leaves:
             yield Leaf(path, owner, _shown(ours), f"{_shown(theirs)}{other}" if other else _shown(theirs))
 
     def _meant(self, owner: str, field: str, side: int) -> Value:
-        """Return what a side means by saying nothing, None if that cannot be told in a value."""
+        """Return what a side means by saying nothing, None if that cannot be expressed by a value."""
         expected = self.implied[side].get((owner, field))
         return None if callable(expected) else _shown(expected)
 
@@ -190,7 +190,7 @@ class Leaves:
 
     def _is_equal_value(self, owner: str, field: str, ours: Any, theirs: Any) -> bool:
         if isinstance(ours, Texture):
-            return isinstance(theirs, Texture) and refers_to_same_file(ours.uri, ours.found, theirs.uri, theirs.found)
+            return isinstance(theirs, Texture) and files_equal(ours.uri, ours.found, theirs.uri, theirs.found)
         if isinstance(ours, Pose):
             return isinstance(theirs, Pose) and self.close.poses_close(seven_of(ours), seven_of(theirs))
         if isinstance(ours, Rotation):
@@ -250,7 +250,7 @@ class Leaves:
         return found, inner
 
 
-def refers_to_same_file(uri: str, found: str | None, other_uri: str, other_found: str | None) -> bool:
+def files_equal(uri: str, found: str | None, other_uri: str, other_found: str | None) -> bool:
     """Whether two references lead to the same content; where one leads nowhere, whether they are called the same."""
     if found is None or other_found is None:
         return os.path.basename(uri) == os.path.basename(other_uri)

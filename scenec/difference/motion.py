@@ -1,4 +1,4 @@
-"""Moved parts: one item for each part that moved by itself, whatever is attached to it."""
+"""Moved parts: one item for each part that moved by itself; attached parts are listed with it."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class Notes:
 
 
 _ORDER: dict[Change, int] = {"renamed": 0, "moved": 1}
-"""What is told first of an owner: whose name it is, and where it is now."""
+"""Order of the changes of an owner: its name and its place first."""
 _KINDS = {
     "Material": "material",
     "Pbr": "material",

@@ -46,8 +46,8 @@ def compare_presence(
 def _renamed(
     a: ComparedScene, b: ComparedScene, links: Mapping[int, int], joints: Mapping[int, int], matching: Matching, notes: Notes
 ) -> None:
-    """A name is told once: a link of a renamed model is not renamed for that. What had no name is not renamed by getting one, nor what is
-    told from its namesakes by another number."""
+    """Report each changed name once: a link of a renamed model is not renamed for that. A part without a name is not renamed by
+    getting one, nor a namesake by getting another number."""
     models = {model.id: model for model in b.scene.models}
     for model in a.scene.models:
         other = models.get(matching.models.get(model.id, ""))
@@ -72,7 +72,7 @@ def _name(node: Any) -> str:
 
 
 class _Unmatched:
-    """Tells what only one side has. change: what that is to the difference; holders: group of A -> its first link that both have."""
+    """Reports the parts that only one side has. change: their change; holders: group of A -> its first link that both have."""
 
     def __init__(
         self,
@@ -103,7 +103,7 @@ class _Unmatched:
                 continue
             still = all(end == WORLD_INDEX or self.side.groups[end] == WORLD_INDEX for end in ends)
             if (joint.type == "fixed" or still) and any(end in self.merged for end in ends):
-                continue  # told by the link
+                continue  # reported by the link
             path = self.side.joint_paths[x]
             if (joint.type == "fixed" or still) and self._welded_too(ends):
                 self._note("joint", "metadata", path, str(joint.type), joint, "restructured")
@@ -111,7 +111,7 @@ class _Unmatched:
                 self._gone("joint", "physics", path, str(joint.type), joint)
 
     def _models(self) -> set[int]:
-        """Tell of models of which nothing is in the other scene; the links that are told of with them."""
+        """Report models that are missing in the other scene, and return the links that are reported with them."""
         nesting = Nesting(self.side.scene, self.side.links)
         present = nesting.around([i for i in range(len(self.side.links)) if i in self.links or i in self.merged])
         gone = {model.id for model in self.side.scene.models if model.id not in self.models and model.id not in present}

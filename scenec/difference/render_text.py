@@ -18,7 +18,7 @@ _LEVELS = {"removed": "error", "added": "warning", "moved": "warning", "changed"
 LONGEST = 200
 Names = tuple[str, str]
 MANY = 4
-"""So many owners of the same difference are told of in one line."""
+"""Number of owners of one difference that are listed in one line."""
 NAMED = 5
 """So many of them by name."""
 
@@ -29,7 +29,7 @@ def plain_text(difference: Difference, names: Names | None = None, *, verbose: b
 
 def lines(difference: Difference, names: Names | None = None, *, verbose: bool = False) -> Iterator[Line]:
     """(what a line is about, its text), as `scenec.accounting.render_text` has them. verbose: with the places in the files, and what is
-    the same about many parts told for each. names: what to call the two files."""
+    the same about many parts reported for each. names: what to call the two files."""
     a, b = names or (None, None)
     yield "head", safe(f"{called(difference.a, a)} and {called(difference.b, b)}")
     alike = {} if verbose else _by_wording(difference.items)
@@ -61,7 +61,7 @@ def _line(text: str, indent: int = 2) -> str:
 
 
 def _by_wording(items: Sequence[Item]) -> dict[str, list[Item]]:
-    """Return what is told in the same words of many owners, by these words."""
+    """Return the differences with equal words of several owners, by these words."""
     found: dict[str, list[Item]] = {}
     for item in items:
         found.setdefault(_signature(item), []).append(item)
@@ -116,7 +116,7 @@ def words(item: Item) -> str:
     who = _whose(item)
     if item.change == "moved":
         what = "" if item.aspect in ("pose", "") else f"{item.aspect} "
-        return f"{who}{what}moved{_by(item)}{_along(item)}" + ("" if item.aspect == "pose" else _values(item))
+        return f"{who}{what}moved{_by(item)}{_attached_parts(item)}" + ("" if item.aspect == "pose" else _values(item))
     distance = f" (by {_length(item.distance)})" if item.distance else ""
     return f"{who}{item.aspect}{_values(item)}{distance}"
 
@@ -167,7 +167,7 @@ def _by(item: Item) -> str:
     return " " + ", ".join(parts) if parts else ""
 
 
-def _along(item: Item) -> str:
+def _attached_parts(item: Item) -> str:
     many = len(item.along)
     if not many:
         return ""
@@ -188,7 +188,7 @@ def _number(value: float) -> str:
 
 def _values(item: Item) -> str:
     before, after = _value_text(item.before), _value_text(item.after)
-    if before == after:  # too near to be told apart in few digits
+    if before == after:  # too near to be distinguished in few digits
         before, after = _value_text(item.before, 17), _value_text(item.after, 17)
     unit = f" {item.unit}" if item.unit else ""
     return f" {before} -> {after}{unit}" + _more(item)

@@ -32,7 +32,7 @@ _OF_THE_SCENE = (
 
 
 def compare_settings(a: ComparedScene, b: ComparedScene, matching: Matching, leaves: Leaves, notes: Notes) -> set[tuple[Id, str]]:
-    """The world, the scene's own values, models and named frames. Gives what is told of whole models and need not be told of their links:
+    """The world, the scene's own values, models and named frames. Returns what is reported of whole models and not again of their links:
     (model of A, field)."""
     _worlds(a.scene, b.scene, matching, leaves, notes)
     skip = frozenset(("Scene", field) for field in a.scene.__struct_fields__ if field not in _OF_THE_SCENE)

@@ -28,7 +28,7 @@ Color = tuple[float, float, float, float]
 """Red, green, blue, alpha in 0..1."""
 
 UNACCOUNTED = frozenset({"id", "use", "origin", "found", "kind", "native_type", "assets", "uses", "series", "closing"})
-"""Fields that hold structure, not values: nobody is told when a writer does not look at them."""
+"""Fields that hold structure, not values: a writer that does not read them loses nothing."""
 
 
 class Node(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -141,7 +141,7 @@ def _pieces(text: str) -> Iterator[str]:
 
 def _tokens(text: str, expected: str, before: int) -> list[str]:
     tokens = text.split()
-    if not text.isascii() or "_" in text:  # Python would read 1_000 and the digits of other scripts; nobody else does
+    if not text.isascii() or "_" in text:  # Python would read 1_000 and the digits of other scripts; formats do not
         for place, token in enumerate(tokens, before + 1):
             if not token.isascii() or "_" in token:
                 raise _bad(token, place, expected)

@@ -32,7 +32,7 @@ GROUPS: Mapping[type[Node], str] = {
     Light: "lights",
     Mesh: "meshes",
 }
-"""What can be added, and where a scene holds it."""
+"""Class of a part that can be added -> the field of the scene that holds it."""
 
 
 def added(scene: AnyScene, nodes: tuple[Node, ...], model: str | None) -> AnyScene:

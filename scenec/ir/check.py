@@ -13,7 +13,7 @@ from scenec.ir.walk import is_node, is_nodes
 from scenec.source import Origin, Source
 
 Category = Literal["physics", "geometry", "appearance", "sensing", "control", "naming", "metadata"]
-"""What a problem concerns; the words of `scenec.accounting.finding.Category`, which this room does not know."""
+"""Category of a problem, in the words of `scenec.accounting.finding.Category`, which this room does not know."""
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -57,8 +57,8 @@ def replaced(scene: AnyScene, path: str, changes: Mapping[str, object]) -> AnySc
 
 def without(scene: AnyScene, path: str) -> AnyScene:
     """See `Scene.without`. A removed model takes its nested models, links, joints and frames along; a removed link its joints
-    and the frames attached to it. What stays keeps its place in the world: poses that were told relative to something removed
-    are told anew; references to removed things (mimicked joints, excluded links and pairs, fingers of grippers) go with them."""
+    and the frames attached to it. What stays keeps its place in the world: poses that were stated relative to something removed
+    are stated anew; references to removed things (mimicked joints, excluded links and pairs, fingers of grippers) go with them."""
     group, index = find(scene, path)
     node = getattr(scene, group)[index]
     gone = _hanging_on(scene, node)
@@ -104,7 +104,7 @@ class _Rehoming:
         return {name: tuple(self._part(self._posed(each), each.id) for each in nodes) for name, nodes in kept.items()}
 
     def _posed(self, node: Any) -> Any:
-        """A model, link, joint or frame. Its model (or parent) is what it is told relative to: a joint's child and what a frame
+        """A model, link, joint or frame. Its model (or parent) is what it is stated relative to: a joint's child and what a frame
         is attached to may themselves stand relative to it."""
         if node.relative_to not in self.gone and getattr(node, "placement_frame", None) not in self.gone:
             return node

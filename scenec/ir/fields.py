@@ -20,9 +20,9 @@ from scenec.ir.pose import Rotation
 from scenec.source import Origin
 
 SCHEMA = "scenec.scene/2"
-"""What is written."""
+"""The schema that is written."""
 READABLE = ("scenec.scene/1", SCHEMA)
-"""What is read: a later version has more fields, and the earlier ones mean what they meant."""
+"""The schemas that are read: a later version has more fields, and those of earlier ones keep their meaning."""
 GIVEN = {**dict.fromkeys(("World", "Model", "Joint", "Frame", "Mesh"), ("id",)), "Link": ("id", "model")}
 """Fields that a scene built in Python may leave to `Scene.add`; a file has to state them."""
 LEFT_OUT = frozenset({"origin", "found"})
@@ -32,7 +32,7 @@ Kind = Literal["value", "node", "nodes", "rotation", "block"]
 
 class Field(msgspec.Struct, frozen=True):
     """One field. kind: how it is written. type: of a value, as `msgspec.convert` takes it. classes: the kinds of node that may
-    stand here, by name; several are told apart by a member ``type``. required: it has no default; default: what it is if nothing is
+    stand here, by name; several are distinguished by a member ``type``. required: it has no default; default: what it is if nothing is
     said."""
 
     name: str

@@ -2,7 +2,7 @@
 
 A length of 1e308 m is a number of its format, but its square is none any more; code that computes with it (poses, inertia, meshes) gets
 infinities, and a simulator explodes. Such a scene is refused as a whole, with the place of the number. Limits, ranges, frictions and the
-like may be infinite or as large as they like: nobody computes with those.
+like may be infinite or of any size: no code computes with those.
 """
 
 from __future__ import annotations

@@ -161,7 +161,7 @@ def overlapping_neighbours(scene: Scene) -> Iterator[tuple[Joint, Id, Id]]:
 
 
 def support_of(shape: Shape) -> Support | None:
-    """Return None for a shape whose size nobody knows."""
+    """Return None for a shape of unknown size."""
     match shape:
         case Box(size=(x, y, z)):
             return lambda d: (math.copysign(x / 2, d[0]), math.copysign(y / 2, d[1]), math.copysign(z / 2, d[2]))

@@ -50,7 +50,7 @@ _FIFTEEN_DIGITS = 5e-15
 """The relative error of an angle that was printed with 15 significant digits."""
 
 _NOISE = 1e-15
-"""What is smaller than this part of its vector is rounding noise."""
+"""Share of its vector below which a component is rounding noise."""
 
 _SMALLEST = 1e-290
 """Shorter vectors may have lost digits, as the smallest numbers have fewer."""

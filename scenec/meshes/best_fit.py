@@ -20,7 +20,7 @@ DIRECTIONS = 200
 THINNEST = 1e-4
 """m; of a box around points that lie in a plane."""
 ROLLING = {"Sphere": 0.25, "Capsule": 0.5}
-"""What stands must not roll: a ball or capsule fits only if it is off by no more than this part of its radius."""
+"""A standing part must not roll: a ball or capsule fits only if it is off by no more than this part of its radius."""
 ROUND = 0.8
 """A cross-section is round if its shorter side is at least this part of the longer one."""
 

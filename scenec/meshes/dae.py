@@ -30,7 +30,7 @@ def dae_text(mesh: MeshData) -> bytes:
     (referred to by its uri). Without normals, a smooth mesh gets those of `smoothed`.
     """
     mesh = smoothed(mesh)
-    # Materials are told apart by what is written of them: each use is looked at in full, as the account of what was written
+    # Materials are distinguished by what is written of them: each use is looked at in full, as the account of what was written
     # demands.
     described = [_described(group.material) if group.material is not None else None for group in mesh.groups]
     materials: dict[_Described, str] = {}

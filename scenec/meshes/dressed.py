@@ -27,7 +27,7 @@ def load_dressed(path: str) -> DressedMesh:
             raise MeshError(f"the mesh file cannot be read: {error.strerror or error}", Source(path)) from None
         import numpy as np
 
-        with np.errstate(all="ignore"):  # what comes of odd numbers is looked at afterwards
+        with np.errstate(all="ignore"):  # NaN and infinity are checked below
             mesh = dressed_obj(data, path) if suffix == ".obj" else dressed_dae(data, path)
         refuse_beyond((table for piece in mesh.pieces for table in (piece.vertices, piece.normals, piece.texcoords)), path)
         return mesh

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from trimesh.visual.material import PBRMaterial
 
 FORMATS = ("obj", "stl", "glb", "dae")
-"""What a mesh can be written as."""
+"""File types in which a mesh can be written."""
 _JSON = b'{"asset":{"version":"2.0"}} '
 _NOTHING_AS_GLB = b"glTF" + struct.pack("<III", 2, 20 + len(_JSON), len(_JSON)) + b"JSON" + _JSON
 """A mesh without triangles, which trimesh does not write. glTF has no vertices but those of triangles, lines and points."""

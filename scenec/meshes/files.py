@@ -41,7 +41,7 @@ def load_mesh(file: str | Path | bytes, suffix: str | None = None, name: str | N
             raise MeshError(f"the mesh file cannot be read: {error.strerror or error}", Source(known)) from None
     import numpy as np
 
-    with np.errstate(all="ignore"):  # what comes of odd numbers is looked at afterwards
+    with np.errstate(all="ignore"):  # NaN and infinity are checked below
         if kind == ".obj":
             loaded = LoadedMesh(read_obj(data, known))
         else:
@@ -64,7 +64,7 @@ def _through_trimesh(data: bytes, kind: str, name: str) -> LoadedMesh:
         try:
             # Bytes and no resolver: nothing beside the file can be asked for.
             scene = trimesh.load_scene(io.BytesIO(data), file_type=kind[1:], process=False, skip_materials=True)
-        except Exception as error:  # trimesh raises whatever its parsers stumble over
+        except Exception as error:  # trimesh passes on the exceptions of its parsers, of any type
             reason = str(error).strip().split("\n")[0] or type(error).__name__
             raise MeshError(f"the file is no readable {kind[1:].upper()}: {reason}", Source(name)) from None
     parts: list[LoadedPart] = []

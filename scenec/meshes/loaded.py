@@ -86,7 +86,7 @@ def loaded_part(name: str, vertices: NDArray[Any], triangles: NDArray[Any]) -> L
 
 
 def refuse_beyond(tables: Iterable[NDArray[Any] | None], file: str) -> None:
-    """Raises MeshError for coordinates that nobody can compute with. tables: vertices, normals, texture coordinates."""
+    """Raises MeshError for coordinates outside the range of computations. tables: vertices, normals, texture coordinates."""
     import numpy as np
 
     for table in tables:

@@ -100,7 +100,7 @@ def _punctuated(rows: list[Any], exchanges: tuple[tuple[str, str], ...]) -> str:
 class _Materials:
     """The MTL file: every material once, under a name of its own.
 
-    Materials are told apart by what is written of them: each use is looked at in full, as the account of what was written
+    Materials are distinguished by what is written of them: each use is looked at in full, as the account of what was written
     demands.
     """
 

@@ -25,7 +25,7 @@ NODES, NODES_PER_ELEMENT = 5_000, 50
 NUMBERS, NUMBERS_PER_BYTE = 2_000_000, 5
 """How many bytes of numbers the geometry that a scene shows may have been read from, however often it is instantiated."""
 _UP = {"X_UP": ((0, -1, 0), (1, 0, 0), (0, 0, 1)), "Y_UP": ((1, 0, 0), (0, 0, -1), (0, 1, 0))}
-"""What turns an up axis to z: rows of a matrix (COLLADA 1.4.1, chapter 5, up_axis: the right axis becomes x)."""
+"""Up axis -> the rotation that turns it to z, as rows of a matrix (COLLADA 1.4.1, chapter 5, up_axis: the right axis becomes x)."""
 
 
 def read_dae(data: bytes, name: str, turn_up: bool) -> LoadedMesh:
@@ -251,7 +251,7 @@ def _table(source: Element, text: str, columns: int) -> NDArray[Any]:
 
 
 BROKEN = (ValueError, IndexError, AttributeError, TypeError, OverflowError)
-"""What odd content leads to; OverflowError: an index of twenty digits."""
+"""Exceptions of malformed content; OverflowError: an index of twenty digits."""
 
 _INNER = ("node", "instance_node")
 _PRIMITIVES = ("triangles", "polylist", "polygons")

@@ -12,7 +12,7 @@ MOST_MOVED, MOST_TURNED = 0.05, 10.0
 FALLEN_TURN, FALLEN_DROP = 45.0, 0.3
 """Turned by so many degrees, or with its centre of mass lower by this share of its height, it has fallen."""
 FREE_FALL = 0.9
-"""What sank by this share of a free fall met nothing that held it."""
+"""Share of a free fall from which a part counts as falling: no contact or joint held it."""
 DEEPEST = 0.02
 """m into something else: deeper is sinking."""
 FASTEST = 30.0

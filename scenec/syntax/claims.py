@@ -13,7 +13,7 @@ STRUCTURE = "*"
 """The slot of what an element says by being there."""
 
 Says = tuple[tuple[str, Leaves], ...]
-"""What an element or list says: slot and leaves."""
+"""The claims of an element or list: slot and leaves."""
 
 
 class Claims:
@@ -76,7 +76,7 @@ class Stating:
         self._claim_existence(leaves_of(value))
 
     def omit_if(self, value: object, default: object) -> None:
-        """Leave out a value if it is what the format takes anyway; another one is left to be told of as lost."""
+        """Leave out a value that equals the format's default; any other is not claimed, and so reported as lost."""
         if value == default:
             self.omit(value, default)
 

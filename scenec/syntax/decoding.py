@@ -11,9 +11,9 @@ BLANKS = " \t\r\n"
 """White space in all our formats; `str.strip()` alone would also take a no-break space, which is content."""
 
 _MARKS = ((b"\xff\xfe\0\0", "UTF-32"), (b"\0\0\xfe\xff", "UTF-32"), (b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"))
-"""What files of these encodings begin with; the longer marks first, as one begins with another."""
+"""Byte order marks of these encodings; the longer ones first, as one begins with another."""
 _MARKED = (b"\xff", b"\xfe")
-"""What marks without a zero byte begin with."""
+"""First bytes of marks without a zero byte."""
 _ZEROS: Mapping[tuple[bool, ...], str] = {
     (False, True, True, True): "UTF-32",
     (True, True, True, False): "UTF-32",

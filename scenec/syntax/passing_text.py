@@ -9,7 +9,7 @@ PIECE = 1 << 20
 
 
 Kept = tuple[memoryview, int, int]
-"""What a text is in, from where to where: a view of its own for each would be as large as many a text."""
+"""The buffer of a text, its start and its end: a view for each text would be larger than many texts."""
 
 
 class PassingText:

@@ -202,7 +202,7 @@ class Markup(Notation):
                 return
 
     def attributes(self, part: Part) -> list[Attribute]:
-        """Return the attributes of a start tag, as far as they can be told from each other."""
+        """Return the attributes of a start tag, as far as they can be distinguished from each other."""
         found = []
         for each in _ATTRIBUTE.finditer(self.text, part.start + 1 + len(part.tag), part.head):
             number = next(group for group in (2, 3, 4) if each[group] is not None)

@@ -43,7 +43,7 @@ _IN_RAW_LIST = re.compile(r'\\.|[()]|"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 _NEWLINE = re.compile("\n")
 
 _NO_ATTRIBUTES: dict[str, str] = {}
-"""Of every list and atom: nobody changes a tree that was read."""
+"""Of every list and atom: a tree that was read never changes."""
 
 ROOT = -1
 """The number of the list around all of a file."""

@@ -20,7 +20,7 @@ WIDTH = 140
 """A line is broken before it becomes longer, where it can be."""
 
 _PLAIN = re.compile(r"[!#-&*-:<-\[\]-~\x80-\U0010ffff][!#-&*-\[\]-~\x80-\U0010ffff]*\Z")
-"""What SimSpark's parser takes for one atom (sfsexp, parser.c): no blanks, brackets, quotes and backslashes, and no semicolon first."""
+"""Texts that SimSpark parses as one atom (sfsexp, parser.c): no blanks, brackets, quotes and backslashes, and no semicolon first."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 

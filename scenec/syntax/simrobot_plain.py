@@ -2,7 +2,7 @@
 comments, backslashes or references.
 
 `scenec.syntax.xml_plain` takes such a file apart in two thirds of the time, and once more after its tree was given away. Every other
-file, and whatever is wrong, is left to `scenec.syntax.simrobot_text`, whose tree is the same.
+file, and all that is wrong, is left to `scenec.syntax.simrobot_text`, whose tree is the same.
 """
 
 from __future__ import annotations

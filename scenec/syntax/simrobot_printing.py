@@ -15,7 +15,7 @@ from scenec.syntax.simrobot_text import MAXIMUM_ATTRIBUTES, MAXIMUM_DEPTH
 from scenec.syntax.xml_printing import Out
 
 UNSPEAKABLE = '"\\'
-"""What no attribute can hold: SimRobot has neither entities nor escapes."""
+"""Characters that no attribute can hold: SimRobot has neither entities nor escapes."""
 
 _INDENTED = 64
 """Elements around a line that its indentation shows: with a thousand around each, a file would be blanks."""

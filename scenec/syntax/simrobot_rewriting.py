@@ -1,4 +1,4 @@
-"""Prints a SimRobot file again with few changes: the text of whatever is unchanged stays, byte for byte.
+"""Prints a SimRobot file again with few changes: the text of unchanged elements stays, byte for byte.
 
 A tree of output elements says what the file shall hold, and for each of them which element of the file it is or replaces. Start tags that
 differ are changed value by value; elements that are gone take their lines and the comments above them along; new ones get lines of their

@@ -121,11 +121,11 @@ class Document:
     working directory. path: the absolute path, or None for streams. syntax: ``xml`` or ``sexp``.
     comments: how many comments the file holds (they are no values, but losing them is one note). comment_places: what they say and
     where, in syntaxes that keep them.
-    remarks: what is odd in it without being an error, such as an attribute written twice. packed: it stands in an archive, where nobody can
-    look up a line. boundary: the `scenec.files.Boundary` it was read in. format: the one (with its version) that its scene is of.
+    remarks: what is odd in it without being an error, such as an attribute written twice. packed: it stands in an archive, whose lines
+    cannot be looked up. boundary: the `scenec.files.Boundary` it was read in. format: the one (with its version) that its scene is of.
     find_places: finds the places of the values of an element again, in syntaxes that do not keep them per element, as hardly any of them is
     ever asked for; find_place: line and column of a node, likewise.
-    read_again: gives the root once more, in a tree of its own; it is told the first id, by which it may number the values. data: the
+    read_again: gives the root once more, in a tree of its own; it gets the first id, by which it may number the values. data: the
     bytes of the file, in syntaxes whose files are written again with few changes.
     """
 

@@ -46,7 +46,7 @@ def read_xml(
     first_id: what their values will be numbered from, as far as that is known.
 
     tinyxml2: read as that parser does, each difference with a remark. Blanks before the XML declaration and ``--`` inside comments are
-    accepted. A text ends at the first comment, element or CDATA section behind it. The encoding is UTF-8, whatever is declared;
+    accepted. A text ends at the first comment, element or CDATA section behind it. The encoding is UTF-8 under any declaration;
     only bytes that are no UTF-8, which tinyxml2 hands on as they are, are decoded as declared.
 
     Raises ReadError for everything that is not well-formed XML in an encoding that expat knows, and for elements nested
@@ -93,7 +93,7 @@ def read_any(
 
 
 class _Interruptions:
-    """Items behind text in the open elements: comments, and with `first_only` whatever else ends the text there."""
+    """Items behind text in the open elements: comments, and with `first_only` all else that ends the text there."""
 
     def __init__(self, parser: expat.XMLParserType, remarks: list[Remark], *, first_only: bool) -> None:
         self.parser = parser
@@ -183,7 +183,7 @@ class XmlBuilder:
         parser, nodes, remarks, deepest = self.parser, self.open, self.remarks, self.maximum_depth + 1
         open_node, close_node = nodes.append, nodes.pop
         make, places = self.node, self.places.found
-        none: dict[str, str] = {}  # of all elements without attributes, which are most: nobody changes a tree that was read
+        none: dict[str, str] = {}  # of all elements without attributes, which are most: a tree that was read never changes
         runs: list[str] = []
         forget_runs = runs.clear
         interrupted, first_text = _Interruptions(parser, remarks, first_only=self.first_text), self.first_text
@@ -337,7 +337,7 @@ def _tolerated(data: bytes, remarks: list[Remark]) -> tuple[bytes, str | None]:
 
 
 def _encoding_by_content(data: bytes, named: str | None, remarks: list[Remark]) -> str | None:
-    """The encoding to read a file in whatever it declares; None if that is UTF-8, too. named: by a declaration that is no more there."""
+    """Return the encoding that the content proves, against any declaration; None for UTF-8. named: by a declaration that was removed."""
     if named is None:
         declared = _DECLARED.match(data)
         named = declared.group(1).decode() if declared else None

@@ -74,7 +74,7 @@ class MixedText(msgspec.Struct, eq=False, gc=False):
 
 
 class MixedElement(msgspec.Struct, eq=False, gc=False):
-    """An element and what stands in it, in order. index: of its ``<`` in the bytes of the file. Nobody changes one that was read."""
+    """An element and what stands in it, in order. index: of its ``<`` in the bytes of the file. One that was read never changes."""
 
     tag: str
     attributes: dict[str, str]

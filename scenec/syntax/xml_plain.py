@@ -196,7 +196,7 @@ def _folded_tree_of(text: str, first_id: int, characters: Callable[[int, int], s
 
 
 _Part = tuple[str, dict[str, str], str, int, bool]
-"""What stands from one ``<`` to the next: tag, attributes, text, how many values these are, and whether the element goes on."""
+"""The part from one ``<`` to the next: tag, attributes, text, how many values these are, and whether the element goes on."""
 
 _END: _Part = ("", _NO_ATTRIBUTES, "", 0, False)
 
@@ -226,8 +226,8 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _taken_apart(inside: str) -> tuple[str, dict[str, str], bool]:
-    """Name, attributes, and whether the element goes on, of what is between the brackets of a start tag. Nobody changes attributes that
-    were read, so that elements with the same share them."""
+    """Name, attributes, and whether the element goes on, of what is between the brackets of a start tag. Attributes that were read
+    never change, so that elements with equal ones share them."""
     if inside.isidentifier():
         return intern(inside), _NO_ATTRIBUTES, True
     parts = inside.split('"')

@@ -18,7 +18,7 @@ TIMEOUT = 120.0
 MOST_OUTPUT = 64 << 20
 """Bytes a consumer may write to one stream: a summary of a hundred thousand links is smaller."""
 KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "PYTHONPATH", "GZ_CONFIG_PATH", "IGN_CONFIG_PATH", "SYSTEMROOT", "COMSPEC")
-"""What a consumer sees of our environment: where programs and libraries are, and nothing else."""
+"""Variables of our environment that a consumer gets: only those that name folders of programs and libraries."""
 
 _ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)?")
 _ABSOLUTE = re.compile(r"/[^\s:'\"\[\],;<>()]+/[^\s:'\"\[\],;<>()]+")
@@ -125,7 +125,7 @@ def _signal(number: int) -> str:
 def cleaned_output(text: str, folders: Sequence[str], limit: int = 400) -> str:
     """A program's words as one line of a report: without colours and control characters, and without paths of this machine.
 
-    folders: where it was run; what lies below them is told from there, any other file that is there by its name.
+    folders: where it was run; what lies below them is named from there, any other file that is there by its name.
     """
     plain = _ESCAPES.sub("", text)
     for place in sorted(

@@ -110,7 +110,7 @@ def _compile(command: list[str], work: str, place: str) -> None:
 
 
 def cache_folder() -> str:
-    """The user's cache folder for scenec: nobody else can write there."""
+    """The user's cache folder for scenec, which no other user can write to."""
     if sys.platform == "win32":
         return os.path.join(os.environ.get("LOCALAPPDATA") or os.path.expanduser("~"), "scenec", "Cache")
     return os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "scenec")

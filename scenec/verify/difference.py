@@ -10,7 +10,7 @@ Kind = Literal["link", "joint", "collision", "visual", "sensor", "light", "world
 
 
 class Difference(msgspec.Struct, frozen=True, gc=False):
-    """kind, aspect: of what (``joint``, ``limit``). names: paths it goes by, on either side. ours, theirs: what either reads, in words."""
+    """kind, aspect: of what (``joint``, ``limit``). names: its paths on either side. ours, theirs: what either reads, in words."""
 
     kind: Kind
     aspect: str

@@ -18,7 +18,7 @@ from pydrake.multibody.tree import ModelInstanceIndex, world_index, world_model_
 from pydrake.systems.framework import DiagramBuilder
 
 UNLIMITED = 1e16
-"""What SDFormat writes where there is no limit."""
+"""Number that SDFormat writes where there is no limit."""
 
 TYPES = {
     "ball_rpy": "ball",

@@ -46,8 +46,8 @@ _WORDS: Mapping[str, str] = {
     "mimic": "mimic gear gearbox coupling",
     "colour": "color colour diffuse ambient emissive specular transparency material look texture alpha",
 }
-"""What a finding's code says if it is about an aspect. Aspects of shapes, sensors and lights that are not listed (type, size, place) are
-spoken for by any finding about the thing that is not about one of these."""
+"""Aspect -> words of the codes of findings about it. Aspects of shapes, sensors and lights that are not listed (type, size, place) are
+covered by any finding about the part that is not about one of these."""
 
 
 class ReportedDifferences:
@@ -88,7 +88,7 @@ _PARTICULAR = frozenset(
 
 
 def _names(text: str) -> Iterable[str]:
-    """Return what a subject goes by: its path, the path of what it is a part of (``arm::elbow`` of ``arm::elbow.axes[0]``), its own name
+    """Return the names of a subject: its path, the path of what it is a part of (``arm::elbow`` of ``arm::elbow.axes[0]``), its own name
     (``lamp`` of ``rig::head.lights[lamp]``)."""
     whole = re.split(r"\.(?=[a-z_]+(?:\[|\.|$))", text, maxsplit=1)[0] if text else ""
     return {text, whole, last_name(text), last_name(whole), *re.findall(r"\[([^\]]+)\]", text)} - {""}

@@ -1,4 +1,4 @@
-"""A physics summary as a simulator has it, whatever a format makes of frames: rigid groups, what stands still, and joints."""
+"""A physics summary as a simulator has it, without frames: rigid groups, static parts and joints."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class RigidView(JointGraph):
 
     @cached_property
     def _machine_of(self) -> dict[int, int]:
-        """Body -> the first one of those that joints connect it to, over whatever other bodies."""
+        """Body -> the first one of those that joints connect it to, directly or over other bodies."""
         first: dict[int, int] = {}
 
         def top(number: int) -> int:

@@ -16,7 +16,7 @@ from scenec.verify.mujoco_verdicts import ask_mujoco
 from scenec.verify.staging import Staged
 
 URDFDOM_PACKAGES = ("cmeel-urdfdom", "cmeel-urdfdom-headers")
-"""What pip calls urdfdom."""
+"""Packages of urdfdom for pip."""
 MUJOCO_TOLERANCE = 1e-6
 """MuJoCo keeps principal moments and turns them back."""
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LAYERS = ("visuals", "collisions", "inertia", "axes", "sensors", "lights", "frames")
-"""What can be shown or not."""
+"""Layers that can be shown or hidden."""
 MARKS = ("inertia", "axes", "sensors", "lights", "frames")
 """Layers that are drawn over the shapes, as what they mark is inside of them."""
 WORLD_LINK = -1

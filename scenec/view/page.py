@@ -28,7 +28,7 @@ LARGEST_OF_TWO = 60_000
 MOST_PARTS = 8_000
 """Shapes, axes and sensors that each of two scenes side by side may have; with more there is no picture."""
 CHARACTERS, CHARACTERS_PER_NAME = 20_000_000, 300
-"""What the names on a page may come to, written once; the page has each several times."""
+"""Largest total length of the names on a page, each counted once; the page has each several times."""
 BESIDE = ("visuals", "collisions", "axes", "sensors", "lights", GRID)
 """The layers of scenes that stand side by side."""
 AZIMUTH, ELEVATION = 0.6, 0.35

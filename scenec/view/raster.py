@@ -27,7 +27,7 @@ CLEAR = 1_000_000
 """Fragments of what is clear, of which all of a band are held."""
 CROWDED = f"More than {LAYERS} surfaces lie behind each other: the farthest of them are not drawn."
 COVER = 1.0005
-"""What is clear may be this much farther away than what is solid and still cover it."""
+"""Factor of the distance by which a transparent part may be farther away than a solid one and still cover it."""
 OVER = 0.85
 """How opaque marks are over the shapes."""
 

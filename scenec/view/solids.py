@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 ONE: Vec3 = (1.0, 1.0, 1.0)
 PLACEHOLDER = 0.1
-"""m; edge of the box that stands for a mesh that is not there and whose size nobody knows."""
+"""m; edge of the box that stands for a missing mesh of unknown size."""
 
 
 class Solid:

@@ -219,7 +219,7 @@ class Expansion:
         self.attribute = None
         return value
 
-    # -- what is told
+    # -- findings
 
     def place(self) -> Source:
         """Where that stands which is being evaluated."""
@@ -455,4 +455,4 @@ STEPS: Mapping[str, tuple[Step, tuple[str, ...], tuple[str, ...] | None]] = {
     "xacro:property": (define_property, ("name",), ("value", "default", "remove", "scope", "lazy_eval")),
     "xacro:unless": (choose, ("value",), ()),
 }
-"""What each element does, the attributes that it needs, and those that it may have, None for any."""
+"""Element -> its function, the attributes that it requires, and those that it may have, None for any."""

@@ -19,7 +19,7 @@ _PIECE = re.compile(
 )
 _NESTED = re.compile(r"\$\(find\s+([^\s)]+)\s*\)")
 _NO_PACKAGE = re.compile(r"\.\.?$|.*[/\\:\0]", re.DOTALL)
-"""What would make a path of the name of a package."""
+"""Names of packages that would be paths."""
 _STEPS_OF_PACKAGE = 100
 _REMEMBERED = 10_000
 """Expressions whose syntax trees are kept, in case they are evaluated again."""

@@ -1,4 +1,4 @@
-"""How much an expansion may do, and the errors of expressions. A file that nobody trusts ends in an error before it takes long or much."""
+"""How much an expansion may do, and the errors of expressions. An untrusted file ends in an error before it takes much time or memory."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import msgspec
 from scenec.errors import ScenecError, nearest
 
 STEPS = 1_000_000
-"""What a whole expansion may take: about one for each node of an expression that is evaluated, each item of a list that is made or looked
+"""Steps of a whole expansion: about one for each node of an expression that is evaluated, each item of a list that is made or looked
 through, and 32 characters of text. The largest robots of the corpus take 20,000."""
 STEPS_OF_ELEMENT = 15
-"""What an element takes that is copied or carried out."""
+"""Steps of an element that is copied or executed."""
 MOST_ITEMS = 100_000
 """Items of one value, with those of the lists in it."""
 MOST_CHARACTERS = 1_000_000

@@ -117,7 +117,7 @@ def test_no_finding_shows_how_the_neutral_scene_is_made(target: str, tmp_path_fa
 
 @pytest.mark.parametrize("target", TARGETS[:-1])
 def test_what_only_one_format_has_is_reported_in_its_words(target: str, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """``road of sdformat`` is nobody's language."""
+    """``road of sdformat`` is no plain English."""
     own = resolve(by_suffix(target) or "")[0].name  # codes of the target's writer are about what it lacks
     theirs = re.compile(f"({'|'.join(name for name in format_names() if name != own)})-.*-dropped")
     reported = [each for _, each in findings(target, tmp_path_factory.getbasetemp()) if theirs.fullmatch(each.code)]

@@ -159,7 +159,7 @@ def test_what_is_computed_says_what_it_was_computed_from() -> None:
     assert all(uses.claimed(leaf) for leaf in leaves_of(link.pose.position))
 
 
-def test_told_values_and_nodes_need_not_be_printed() -> None:
+def test_reported_values_and_nodes_need_not_be_printed() -> None:
     link, reads, uses = looking()
     assert link.pose is not None
     claim_about(uses, (link.name, link.pose.position[0]))
@@ -187,7 +187,7 @@ def test_a_replaced_value_says_what_it_was_made_of_and_nothing_else() -> None:
     uses.settle()
     pose = reads.inside("pose")
     assert pose is not None
-    assert reads.fields == {"name"}, "nobody said the gravity that was taken out"
+    assert reads.fields == {"name"}, "no call printed the gravity that was taken out"
     assert pose.fields == {"position"}
 
 

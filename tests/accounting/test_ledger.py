@@ -99,7 +99,7 @@ def test_defaulted_findings_are_counted_outside_the_sum() -> None:
 
 @given(st.data())
 def test_the_books_always_balance(data: st.DataObject) -> None:
-    """Every value has one fate, whatever readers, adaptations and writers report, and the fates add up."""
+    """Every value has one fate under any reports of readers, adaptations and writers, and the fates add up."""
     ledger = ledger_of(document(TEXT), document(TEXT))
     some = st.lists(st.integers(0, 9), max_size=4).map(tuple)
     for fate, ids in data.draw(st.lists(st.tuples(st.sampled_from(SUMMED_FATES), some), max_size=6)):

@@ -163,4 +163,4 @@ def test_what_was_written_by_other_means_can_be_marked() -> None:
     seen = reads.inside("inertial")
     assert seen is not None
     assert seen.fields == {ALL}
-    claim_whole(arm())  # a plain node: there is nobody to tell
+    claim_whole(arm())  # a plain node has no record of claims

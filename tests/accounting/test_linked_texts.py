@@ -1,4 +1,4 @@
-"""Source and result side by side in a report: linked both ways, bounded, and harmless whatever a model holds."""
+"""Source and result side by side in a report: linked both ways, bounded, and harmless with any content of a model."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def test_a_coupling_is_reported_with_the_joint_that_follows(tmp_path: Path) -> N
 
 
 def test_shapes_without_names_around_them_are_reported_one_by_one(tmp_path: Path) -> None:
-    """A place in <worldbody> names nobody, so that one finding for both would leave open which of them changed."""
+    """A place in <worldbody> names no part: one finding for both would leave open which of them changed."""
     planes = '<geom type="plane" size="1 1 .1"/><geom type="plane" size="1 1 .1" pos="0 0 -1"/>'
     (tmp_path / "world.xml").write_text(f"<mujoco><worldbody>{planes}</worldbody></mujoco>")
     report = scenec.convert(tmp_path / "world.xml", tmp_path / "world.ros2")

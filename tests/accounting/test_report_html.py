@@ -1,4 +1,4 @@
-"""The report as a page: complete, self-contained, and harmless whatever a model holds."""
+"""The report as a page: complete, self-contained, and harmless with any content of a model."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ SCENE = b"<scene><joint name='hip'><motor p='1'/></joint><joint name='knee'><mot
 
 
 class Reported:
-    """A ledger of a small scene, to which findings about its joints are told."""
+    """A ledger of a small scene, to which findings about its joints are reported."""
 
     def __init__(self, *, packed: bool = False) -> None:
         self.ledger = Ledger()
@@ -87,7 +87,7 @@ def test_an_element_of_another_name_does_not_say_whose_it_is() -> None:
 
 
 def test_a_name_may_stand_in_an_element_of_its_own() -> None:
-    """So MARS has it: seven motors of other names than their joints were told as one, by the name of the first joint."""
+    """So MARS has it: seven motors of other names than their joints were reported as one, by the name of the first joint."""
     ledger = Ledger()
     document = ledger.add(read_xml(b"<m><motor><name>m1</name><p>1</p></motor><motor><name>m2</name><p>1</p></motor></m>", "a.scene"))
     for subject, motor in zip(("robot::hip", "robot::knee"), document.root.children, strict=True):
@@ -98,7 +98,7 @@ def test_a_name_may_stand_in_an_element_of_its_own() -> None:
 
 
 def test_a_joint_called_like_a_path_is_reported_by_its_path() -> None:
-    """The damping of 54 joints of a robot, called `/r2/waist/joint0` and so on, was told by the name of the first."""
+    """The damping of 54 joints of a robot, called `/r2/waist/joint0` and so on, was reported by the name of the first."""
     ledger = Ledger()
     document = ledger.add(read_xml(b"<m><joint name='/arm/j0'><d>1</d></joint><joint name='/arm/j1'><d>1</d></joint></m>", "a.sdf"))
     for joint in document.root.children:

@@ -238,7 +238,7 @@ def mentioned(tree: ast.Module) -> Iterator[str]:
 
 
 def test_every_row_is_used(trees: dict[Path, tuple[ast.Module, dict[str, Code]]]) -> None:
-    """By a module outside of its findings, or by settling; a row that nobody makes would be documented for nothing."""
+    """Each row is used by a module outside of its findings, or by settling: an unused row would be documented for nothing."""
     used = {row.code for owner, row in ROWS if owner == "scenec.accounting.parts"}
     held = tables()
     defining = {Path(str(import_module(name).__file__)) for name in constants()}

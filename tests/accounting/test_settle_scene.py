@@ -219,4 +219,4 @@ def test_a_place_that_a_lost_frame_names_is_not_lost_where_a_link_stands_in_it()
     report = after(made, *LINK, *looks)
     assert "frame-dropped" in codes(report)
     assert report.totals["dropped"] == 0
-    assert after(made, *LINK).totals["dropped"] > 0, "nobody wrote it"
+    assert after(made, *LINK).totals["dropped"] > 0, "no writer printed it"

@@ -1,4 +1,4 @@
-"""Motors get what a target requires of them: from their joint, else a figure of the target, and it is told."""
+"""Motors get what a target requires of them: from their joint, else a figure of the target, and it is reported."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_limits_make_motors_only_if_asked_to() -> None:
     after, [finding] = completed(limits=limits, made="servo")
     assert after.actuators == (servo(gains=ir.Gains(p=10.0), max_effort=5.0, max_velocity=2.0),)
     assert (finding.code, finding.target) == ("actuator-defaulted", "servo motor at m::ab")
-    assert completed(limits=ir.Limits(effort=5.0), made="servo")[0].actuators == (), "nobody says how fast"
+    assert completed(limits=ir.Limits(effort=5.0), made="servo")[0].actuators == (), "the scene states no velocity"
 
 
 def test_a_target_whose_joints_state_maxima_keeps_them_there() -> None:

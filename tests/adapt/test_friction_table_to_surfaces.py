@@ -199,7 +199,7 @@ def test_many_materials_are_solved_in_reasonable_time() -> None:
 
 
 def test_materials_of_the_mujoco_core_have_coefficients_of_their_own() -> None:
-    """There is no table to solve for; that the larger of two counts is told apart from them."""
+    """There is no table to solve for; the law, under which the larger of two counts, is reported apart."""
     text = b"""<Simulation><Scene name="s"><Body name="b"><SphereMass value="1kg" radius="1m"/>
       <SphereGeometry radius="1m"><Material name="wood" friction="0.6"/></SphereGeometry></Body></Scene></Simulation>"""
     scene, _ = scenec.read(text, format="simrobot@core3")

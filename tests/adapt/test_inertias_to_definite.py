@@ -1,4 +1,4 @@
-"""Tensors that cannot be inverted: the smallest principal moment is raised, and both tensors are told."""
+"""Tensors that cannot be inverted: the smallest principal moment is raised, and both tensors are reported."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_body_without_a_tensor_gets_that_of_a_ball() -> None:
 
 
 def test_a_target_that_takes_any_tensor_gets_it_as_stated() -> None:
-    """URDF may state what no body has; a tensor is missing all the same where nobody stated one."""
+    """URDF may state what no body has; an unstated tensor is missing all the same."""
     flat, bare = rod(Inertia(0.5, 0.5, 0.0)), mechanism(ir.Link(id="rod", name="rod", model="m", inertial=ir.Inertial(mass=2.0)))
     assert adapted("inertias_to_definite", flat, as_stated=True) == (flat, [])
     assert tensor(adapted("inertias_to_definite", bare, as_stated=True)[0]).ixx == pytest.approx(8e-3)

@@ -1,4 +1,4 @@
-"""The joint graph as a tree: a joint told from its other side moves the same way."""
+"""The joint graph as a tree: a joint stated from its other side moves the same way."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_what_the_world_should_hang_on_hangs_on_the_world() -> None:
 
 
 def test_a_whole_branch_turns_round_if_it_must() -> None:
-    """d and the world both claim c's chain: it is told from c's end."""
+    """d and the world both claim c's chain: it is stated from c's end."""
     scene = mechanism(body("a"), body("b"), body("c"), joint("ab", "a", "b"), joint("wc", ir.WORLD, "c"), joint("bc", "b", "c"))
     after, _ = adapted("joints_to_tree", scene)
     assert [(each.parent, each.child) for each in after.joints] == [("b", "a"), (ir.WORLD, "c"), ("c", "b")]

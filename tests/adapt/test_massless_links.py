@@ -84,7 +84,7 @@ def test_shapes_of_one_that_stands_still_are_reported() -> None:
 
 
 def test_a_stated_tensor_of_a_link_that_gets_a_mass_is_reported() -> None:
-    """The result has the tensor of a small body, whatever the source states."""
+    """The result has the tensor of a small body, with any tensor in the source."""
     tensor = ir.Inertia(*(traced(0.25, (number,)) for number in range(6)))
     turned = ir.Pose((0.0, 0.0, 1.0), ir.Rotation.from_rpy(0.5, 0.0, 0.0, ids=(6,)))
     link = replace(body("b"), inertial=ir.Inertial(mass=0.0, inertia=tensor, pose=turned))

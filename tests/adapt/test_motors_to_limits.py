@@ -13,7 +13,7 @@ def motor(effort: float | None = None, velocity: float | None = None, **fields: 
 
 
 def limited(*motors: ir.Actuator, **limits: Any) -> tuple[ir.Limits | None, list[str]]:
-    """The limits of a joint with these motors, and what is told."""
+    """The limits of a joint with these motors, and what is reported."""
     axis = ir.Axis(xyz=(0.0, 0.0, 1.0), limits=ir.Limits(**limits) if limits else None)
     after, findings = adapted("motors_to_limits", mechanism(body("a"), body("b"), joint("ab", "a", "b", axis, actuators=motors)))
     return after.joints[0].axes[0].limits, [each.code for each in findings]

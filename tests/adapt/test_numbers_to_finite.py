@@ -1,4 +1,4 @@
-"""Numbers that nobody can compute with are left out and told; those that bound nothing when they are infinite stay."""
+"""Infinite numbers are dropped with a finding; infinite limits, which limit nothing, stay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sensors that a target lacks: the most similar type takes their place, and what cannot be replaced is dropped and told."""
+"""Sensors that a target lacks: the most similar type takes their place, and what cannot be replaced is dropped and reported."""
 
 from __future__ import annotations
 

@@ -112,14 +112,14 @@ def test_a_cut_shape_is_closed_faces_outwards_and_encloses_nearly_as_much(shape:
     assert {(j, i) for i, j in edges} == edges
 
 
-def seen(shape: Shape, *meshes: ir.Mesh, material: ir.Material | None = None) -> tuple[ir.Scene, list[Finding]]:
+def tessellated(shape: Shape, *meshes: ir.Mesh, material: ir.Material | None = None) -> tuple[ir.Scene, list[Finding]]:
     scene = mechanism(body("a", visuals=(ir.Visual(name="v", geometry=shape, material=material),)))
     whole = ir.Scene(models=scene.models, links=scene.links, meshes=meshes)
     return adapted("mesh_files_to_inline" if meshes else "visuals_to_meshes", whole)
 
 
 def test_an_ellipsoid_to_see_becomes_a_smooth_mesh_and_says_how_exact_it_is() -> None:
-    after, [finding] = seen(ir.Ellipsoid(radii=(1.0, 2.0, 3.0)))
+    after, [finding] = tessellated(ir.Ellipsoid(radii=(1.0, 2.0, 3.0)))
     assert after.meshes[0].data is not None and after.meshes[0].data.smooth
     assert (finding.code, finding.fate, "0.014 m too small" in finding.consequence) == ("visual-shape-tessellated", "approximated", True)
     bounds = after.physics().links[0].visuals[0].bounds
@@ -134,7 +134,7 @@ def test_a_look_that_is_called_like_the_shape_to_touch_is_reported_by_the_path_t
 
 
 def test_a_plane_to_see_becomes_a_face_towards_its_normal() -> None:
-    after, [finding] = seen(ir.Plane(normal=(1.0, 0.0, 0.0), size=(4.0, 2.0)))
+    after, [finding] = tessellated(ir.Plane(normal=(1.0, 0.0, 0.0), size=(4.0, 2.0)))
     assert finding.fate == "converted"
     bounds = after.physics().links[0].visuals[0].bounds
     assert bounds is not None and bounds[0][0] == bounds[1][0] == 0.0
@@ -145,7 +145,7 @@ def test_a_plane_to_see_becomes_a_face_towards_its_normal() -> None:
 
 def test_a_file_goes_into_the_scene_with_its_colours(tmp_path: Path) -> None:
     (tmp_path / "red.mtl").write_text("newmtl red\nKd 1 0 0\nKs 0.5 0.5 0.5\nNs 20\nd 0.5\nmap_Kd red.png\n")
-    after, findings = seen(ir.MeshShape(mesh="mesh"), file(tmp_path, f"mtllib red.mtl\nusemtl red\n{TETRAHEDRON}"))
+    after, findings = tessellated(ir.MeshShape(mesh="mesh"), file(tmp_path, f"mtllib red.mtl\nusemtl red\n{TETRAHEDRON}"))
     [visual] = after.links[0].visuals
     material = visual.material
     assert material is not None and material.diffuse_texture is not None
@@ -156,14 +156,14 @@ def test_a_file_goes_into_the_scene_with_its_colours(tmp_path: Path) -> None:
 
 def test_a_visual_with_a_material_of_its_own_keeps_it(tmp_path: Path) -> None:
     green = ir.Material(diffuse=(0.0, 1.0, 0.0, 1.0))
-    after, _ = seen(ir.MeshShape(mesh="mesh"), file(tmp_path), material=green)
+    after, _ = tessellated(ir.MeshShape(mesh="mesh"), file(tmp_path), material=green)
     assert [visual.material for visual in after.links[0].visuals] == [green]
 
 
 def test_several_materials_make_several_visuals_over_the_same_vertices(tmp_path: Path) -> None:
     (tmp_path / "two.mtl").write_text("newmtl red\nKd 1 0 0\nnewmtl blue\nKd 0 0 1\n")
     text = f"mtllib two.mtl\n{TRIANGLE}usemtl red\nf 1 3 2\nusemtl blue\nf 1 2 4\nusemtl red\nf 1 4 3\n"
-    after, findings = seen(ir.MeshShape(mesh="mesh"), file(tmp_path, text))
+    after, findings = tessellated(ir.MeshShape(mesh="mesh"), file(tmp_path, text))
     assert [(visual.name, visual.material.diffuse) for visual in after.links[0].visuals if visual.material] == [
         ("v", (1.0, 0.0, 0.0, 1.0)),
         ("v 2", (0.0, 0.0, 1.0, 1.0)),
@@ -175,12 +175,12 @@ def test_several_materials_make_several_visuals_over_the_same_vertices(tmp_path:
 
 def test_one_part_of_a_file_moved_to_its_middle_is_a_mesh_of_its_own(tmp_path: Path) -> None:
     text = f"{TRIANGLE}o far\nf 1 3 2\no other\nf 1 2 4\n"
-    after, _ = seen(ir.MeshShape(mesh="mesh", submesh="far", center_submesh=True), file(tmp_path, text))
+    after, _ = tessellated(ir.MeshShape(mesh="mesh", submesh="far", center_submesh=True), file(tmp_path, text))
     assert after.physics().links[0].visuals[0].bounds == ((-1, -0.5, 0), (1, 0.5, 0))
 
 
 def test_a_file_that_cannot_be_read_is_reported_with_the_reason(tmp_path: Path) -> None:
-    _, findings = seen(ir.MeshShape(mesh="mesh"), file(tmp_path, "v 0 zero 0\n"))
+    _, findings = tessellated(ir.MeshShape(mesh="mesh"), file(tmp_path, "v 0 zero 0\n"))
     assert [(each.code, "'v 0 zero 0' cannot be read as OBJ" in each.because) for each in findings] == [("mesh-unreadable-dropped", True)]
 
 

@@ -1,4 +1,4 @@
-"""Values that do not survive the steps which bring a scene into a target's range are told under the name of the step."""
+"""Values that do not survive the steps which bring a scene into a target's range are reported under the name of the step."""
 
 from __future__ import annotations
 

@@ -291,7 +291,7 @@ def test_what_is_no_database_can_be_removed(library: Path, tmp_path: Path) -> No
 
 
 def on_a_disk(options: str, then: str) -> subprocess.CompletedProcess[str]:
-    """Run a shell command with a small disk of its own at $DISK. Skips where nobody may mount one."""
+    """Run a shell command with a small disk of its own at $DISK. Skips where mounting is not allowed."""
     place = Path(os.environ.get("TMPDIR", "/tmp")) / f"scenec-disk-{os.getpid()}"
     place.mkdir(exist_ok=True)
     flags = ["-m"] if os.geteuid() == 0 else ["-rm"]
@@ -306,7 +306,7 @@ def on_a_disk(options: str, then: str) -> subprocess.CompletedProcess[str]:
     finally:
         place.rmdir()
     if done.returncode in (1, 99) and ("unshare" in done.stderr or "mount" in done.stderr):
-        pytest.skip("nobody may mount a disk here")
+        pytest.skip("mounting a disk is not allowed here")
     return done
 
 

@@ -1,4 +1,4 @@
-"""The file in between was edited by hand: edits win, what they make stale is told, everything else comes back."""
+"""The file in between was edited by hand: edits win, what they make stale is reported, everything else comes back."""
 
 from __future__ import annotations
 
@@ -258,7 +258,7 @@ FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 
 def test_edited_contacts_are_those_of_the_file(tmp_path: Path) -> None:
-    """RubySceneGraph's bodies touch each other unless told; SimRobot's do not, so a body in between says so. Where that is taken out, what
+    """RubySceneGraph's bodies touch each other by default; SimRobot's do not, so a body in between says so. Where that is taken out, what
     was carried of its model does not make it touch again."""
     way = walked(FIXTURES / "rsg" / "poses.rsg", "simrobot", tmp_path)
     before = way.back.read_text()

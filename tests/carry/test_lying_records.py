@@ -1,4 +1,4 @@
-"""A record is input like any other: whatever stands in it, the file is converted or refused in one line, and the lie is told."""
+"""A record is input like any other: with any content, the file is converted or refused in one line, and the fault is reported."""
 
 from __future__ import annotations
 

@@ -199,7 +199,7 @@ SHARED = """\
 @pytest.mark.parametrize("target", ["mars", "rsg"])
 @pytest.mark.parametrize("number", [0, 1])
 def test_of_two_that_become_two_files_only_the_edited_one_changes(target: str, number: int, tmp_path: Path) -> None:
-    """Both draw on one list of vertices, which the record tells by one of the two files: whichever is edited, the other one stays."""
+    """Both draw on one list of vertices, which the record states by one of the two files: whichever is edited, the other one stays."""
     source = tmp_path / "yard.ros2"
     source.write_text(SHARED)
     way = walked(source, target, tmp_path)

@@ -1,4 +1,4 @@
-"""A format of somebody else may write what it cannot read: the result is written all the same, and that nothing is carried is told."""
+"""A plug-in may write files that it cannot read: the result is written all the same, and a finding says that no values are carried."""
 
 from __future__ import annotations
 

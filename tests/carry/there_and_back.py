@@ -63,7 +63,7 @@ def codes(report: Report) -> list[str]:
 
 
 def _shown(part: dict[str, Any]) -> str:
-    """A shape in words that tell it from others, whatever number stands behind its name."""
+    """Return the words that identify a shape, without the number behind its name."""
     bounds = [[f"{x:.5f}" for x in corner] for corner in part["bounds"] or ()]
     return f"{part['type']} {bounds} {part['path'].rpartition('::')[2] if part['type'] != 'mesh' else ''}"
 

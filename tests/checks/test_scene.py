@@ -58,7 +58,7 @@ def test_an_inertia_far_beyond_the_shapes() -> None:
     good, bad = ir.Inertia(5e-4, 5e-4, 5e-4), ir.Inertia(5.0, 5.0, 5.0)
     assert codes(with_upper(collisions=(ball,), inertial=ir.Inertial(mass=0.5, inertia=good))) == []
     assert codes(with_upper(collisions=(ball,), inertial=ir.Inertial(mass=0.5, inertia=bad))) == ["link-inertia-unlike-shape"]
-    assert codes(with_upper(inertial=ir.Inertial(mass=0.5, inertia=bad))) == []  # without shapes nobody can tell
+    assert codes(with_upper(inertial=ir.Inertial(mass=0.5, inertia=bad))) == []  # without shapes, the tensor cannot be judged
 
 
 def test_an_offset_shape_is_part_of_the_reach() -> None:

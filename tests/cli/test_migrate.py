@@ -111,7 +111,7 @@ def test_watching_converts_again_what_changes(tmp_path: Path) -> None:
     try:
         assert next(line for line in process.stderr if "files:" in line) == "2 files: 2 converted\n"
         next(line for line in process.stderr if "accounted for" in line)
-        time.sleep(1)  # the watch begins when the balance has been told
+        time.sleep(1)  # the watch begins after the balance is printed
         put(tmp_path, "Scenes/a.ros2", scene("a", mass=7))
         assert next(line for line in process.stderr if "files:" in line) == "2 files: 1 converted, 1 unchanged\n"
         assert "<mass>7" in (tmp_path / "out/a.sdf").read_text()

@@ -1,4 +1,4 @@
-"""Calls that make no sense: told before anything is read or written, with what is possible instead."""
+"""Calls that make no sense: reported before anything is read or written, with what is possible instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Xacro files on the command line: arguments, environment variables, what is told, and where values come from."""
+"""Xacro files on the command line: arguments, environment variables, what is reported, and where values come from."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def at_zero(scene: scenec.Scene) -> Summary:
     return summary
 
 
-def seen_by(load: Callable[[Path], Summary], source: Path, folder: Path, to: str = "sdformat") -> tuple[Summary, Summary]:
+def read_by(load: Callable[[Path], Summary], source: Path, folder: Path, to: str = "sdformat") -> tuple[Summary, Summary]:
     """Return what we say the source is, and what the consumer makes of its conversion."""
     scene, _ = scenec.read(source, lenient=True)
     target = folder / f"{source.stem}.sdf"
@@ -43,7 +43,7 @@ def seen_by(load: Callable[[Path], Summary], source: Path, folder: Path, to: str
 @pytest.mark.parametrize("load", LOADERS)
 @pytest.mark.parametrize("source", FIXTURES, ids=lambda path: path.stem)
 def test_a_consumer_sees_the_robot_that_the_source_describes(source: Path, load: Callable[[Path], Summary], tmp_path: Path) -> None:
-    ours, theirs = seen_by(load, source, tmp_path)
+    ours, theirs = read_by(load, source, tmp_path)
     if source.stem == "name_clashes":
         theirs = renamed(theirs, ours)
     assert differences(ours, theirs) == []
@@ -51,7 +51,7 @@ def test_a_consumer_sees_the_robot_that_the_source_describes(source: Path, load:
 
 @pytest.mark.parametrize(("load", "version"), [(load_with_drake, v) for v in VERSIONS] + [(load_with_libsdformat, v) for v in VERSIONS[:6]])
 def test_every_version_of_sdformat_says_the_same_robot(load: Callable[[Path], Summary], version: str, tmp_path: Path) -> None:
-    ours, theirs = seen_by(load, HUMANOID, tmp_path, f"sdformat@{version}")
+    ours, theirs = read_by(load, HUMANOID, tmp_path, f"sdformat@{version}")
     assert ours["total"]["joints"] == 22
     assert differences(ours, theirs) == []
 
@@ -62,7 +62,7 @@ def test_a_consumer_sees_a_real_humanoid_and_a_whole_game(name: str, load: Calla
     source = CORPUS / name
     if not source.exists():
         pytest.skip(f"the B-Human scenes are not beside this checkout ({name})")
-    ours, theirs = seen_by(load, source, tmp_path)
+    ours, theirs = read_by(load, source, tmp_path)
     assert ours["total"]["joints"] >= 24
     assert differences(ours, theirs) == []
 

@@ -25,7 +25,7 @@ EXCUSED = {
     r"MuJoCo.*mesh volume is too small": {"consumer-rejected"},  # a mesh in a plane: only those who ask MuJoCo need to know
     r"MuJoCo.*inertia must (satisfy A \+ B >= C|have positive eigenvalues)": {"link-inertia-implausible", "urdf-lint-small-moment"},
 }
-"""What a program says when it refuses a result -> the findings of which one must have told so."""
+"""Message of a program that refuses a result -> the findings of which one must have reported the reason."""
 
 
 @cache

@@ -61,7 +61,7 @@ def theirs() -> Callable[[Robot], Tree | None]:
     def tree(robot: Robot) -> Tree | None:
         try:
             return tree_of_dom(expanded(robot).documentElement)
-        except Exception:  # whatever it raises, it refuses
+        except Exception:  # an exception of any type is a refusal
             return None
 
     return tree

@@ -51,7 +51,7 @@ def with_joint(scene: ir.Scene, index: int, **fields: Any) -> ir.Scene:
     return edited
 
 
-# ---------------------------------------------------------------- whatever a scene looks like
+# ---------------------------------------------------------------- scenes of any make-up
 
 
 @given(scenes())
@@ -106,8 +106,8 @@ SAYS_NOTHING_BY_ITSELF = {
     "Gripper.model": "which model lists it",
     "Joint.child": "a frame of the same link",
     "Joint.parent": "a frame or model of the same link",
-    "Material.name": "a look goes by what it looks like",
-    "Mesh.name": "a mesh goes by its shape",
+    "Material.name": "looks are compared by their colours and images",
+    "Mesh.name": "meshes are compared by their shape",
     "Model.canonical_link": "which link carries the model's frame, where nothing is posed relative to it",
     "Model.placement_frame": "a model that stands where it stood",
     "ParticleEmitter.relative_to": "two frames at the same place",
@@ -115,11 +115,11 @@ SAYS_NOTHING_BY_ITSELF = {
     "Pose.position": "of a plane, along it; of a light that comes from everywhere; of what its model is placed by",
     "Pose.rotation": "of a sphere, or of a light that shines everywhere",
 }
-"""What can be written otherwise without any simulator or user seeing a difference."""
+"""Fields that may differ without effect on a simulator or user."""
 
 
 def test_every_value_of_a_scene_that_holds_everything_is_compared() -> None:
-    """Each is changed in turn; whatever no difference tells of makes none."""
+    """Each field is changed in turn; a change in a field that is not compared makes no difference."""
     scene = kitchen_sink()
     silent = {f"{type(at_path(scene, path[:-1])).__name__}.{path[-1]}" for path, _, other in other_leaves(scene) if not items(scene, other)}
     assert silent == set(SAYS_NOTHING_BY_ITSELF)

@@ -1,4 +1,4 @@
-"""Numbers that nobody can compute with are refused where they stand; numbers that may be infinite are not."""
+"""Numbers outside the range of computations are refused with their place; numbers that may be infinite are not."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ MESH = ir.Mesh(
 
 
 def test_a_mesh_counts_positions_that_faces_use_and_triangles() -> None:
-    """Vertex 4 repeats vertex 0 and vertex 5 is used by nobody; a quad is two triangles."""
+    """Vertex 4 repeats vertex 0 and no face uses vertex 5; a quad is two triangles."""
     summary = visual(ir.MeshShape(mesh="mesh"), MESH)
     assert summary.size == {"vertices": 4, "faces": 3}
     assert summary.bounds == ((0, 0, 0), (1, 1, 0))

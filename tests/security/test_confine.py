@@ -1,4 +1,4 @@
-"""``--confine DIR``: whatever a scene, a mesh or a material names, nothing outside DIR is opened."""
+"""``--confine DIR``: no file outside DIR is opened, under any name in a scene, a mesh or a material."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def test_killed_at_any_moment_every_file_is_whole_and_the_next_run_cleans_up(tmp
 
 unraisable = pytest.mark.filterwarnings(
     "ignore::pytest.PytestUnraisableExceptionWarning"
-)  # a file nobody knows of yet is closed as it goes
+)  # a file that is not registered yet is closed on the way out
 
 
 @contextmanager
@@ -282,7 +282,7 @@ def files_in(folder: Path) -> dict[str, bytes]:
 
 @posix
 @pytest.mark.parametrize("command", ["convert", "migrate"])
-def test_told_to_end_at_any_moment_nothing_is_left_but_whole_files(tmp_path: Path, command: str) -> None:
+def test_ended_at_any_moment_only_whole_files_are_left(tmp_path: Path, command: str) -> None:
     library, out, temporary = tmp_path / "library", tmp_path / "out", tmp_path / "tmp"
     for folder in (library, temporary):
         folder.mkdir()
@@ -354,7 +354,7 @@ def test_a_report_that_cannot_be_written_keeps_the_old_one(tmp_path: Path, monke
 
 @pytest.mark.parametrize("number", [errno.EIO, errno.EACCES, errno.ENOENT, errno.ESTALE])
 def test_a_disk_that_fails_while_reading(robot: Path, tmp_path: Path, number: int) -> None:
-    """The scene itself: nothing can be done. A mesh: told, and the rest is converted."""
+    """The scene itself: nothing can be done. A mesh: reported, and the rest is converted."""
 
     def failing(name: str) -> Any:
         def opener(path: str) -> bytes:

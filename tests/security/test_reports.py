@@ -1,4 +1,4 @@
-"""Reports hold names and values of scenes nobody trusts: in every form they are text and nothing else."""
+"""Reports hold names and values of untrusted scenes: in every form they are plain text."""
 
 from __future__ import annotations
 

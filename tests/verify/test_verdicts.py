@@ -1,4 +1,4 @@
-"""`--verify`: those who load a result are asked, whatever they say is told, and the result is written all the same."""
+"""`--verify`: programs load the result, their verdicts become findings, and the result is written in any case."""
 
 from __future__ import annotations
 

@@ -32,14 +32,14 @@ def opened(page: str, folder: Path, *flags: str, then: str = "null") -> tuple[st
     return dom, json.loads(html.unescape(found[1]))
 
 
-def seen(folder: Path, color: tuple[float, float, float]) -> tuple[int, int]:
-    """How many pixels of the screenshot have the hue of a colour, however bright: in its left half and in its right one."""
+def count_pixels(folder: Path, color: tuple[float, float, float]) -> tuple[int, int]:
+    """Count the pixels of the screenshot with the hue of a colour, of any brightness: in its left and in its right half."""
     with Image.open(folder / "page.png") as taken:
         image = np.asarray(taken.convert("RGB"), dtype=float)
     lengths = np.linalg.norm(image, axis=2)
-    alike = (image @ np.array(color) / np.linalg.norm(color) > 0.998 * lengths) & (lengths > 40)
+    matching = (image @ np.array(color) / np.linalg.norm(color) > 0.998 * lengths) & (lengths > 40)
     half = image.shape[1] // 2
-    return int(alike[:, :half].sum()), int(alike[:, half:].sum())
+    return int(matching[:, :half].sum()), int(matching[:, half:].sum())
 
 
 def dom_of(path: Path, *flags: str) -> str:

@@ -16,7 +16,7 @@ from scenec.view.marks import HINGE
 from scenec.view.page import MOST_PARTS, two_views, view_page
 from scenec.view.raster import picture
 from tests.scenes import kitchen_sink
-from tests.view.browser import needs_browser, opened, seen
+from tests.view.browser import count_pixels, needs_browser, opened
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 JACKET = (0.85, 0.25, 0.15)
@@ -118,7 +118,7 @@ def test_a_browser_draws_the_scene_and_its_counters_agree(tmp_path: Path) -> Non
     assert int(measured["again"]["parts"]) == len(visuals) + len(axes), "another layer is switched on"
     assert re.search(r'id="total-links">24<', dom) and re.search(r'id="total-joints">22<', dom)
     assert len(re.findall(r'type="range"', dom)) == 22, "a slider for each joint"
-    assert seen(tmp_path, HINGE[:3])[0] > 200, "the axes, on a screenshot"
+    assert count_pixels(tmp_path, HINGE[:3])[0] > 200, "the axes, on a screenshot"
 
 
 MOVED = """(() => {
@@ -157,7 +157,7 @@ def test_without_webgl_the_same_scene_is_painted_on_a_canvas(tmp_path: Path) -> 
     counters = "Object.assign({}, document.querySelector('.stage canvas').dataset)"
     _, measured = opened(page_of(humanoid()), tmp_path, "--disable-3d-apis", then=counters)
     assert measured["renderer"] == "canvas"
-    assert seen(tmp_path, JACKET)[0] > 1_000, "on a screenshot"
+    assert count_pixels(tmp_path, JACKET)[0] > 1_000, "on a screenshot"
     assert int(measured["drawnPixels"]) > 20_000
 
 
@@ -189,7 +189,7 @@ def test_a_report_shows_before_and_after_with_what_findings_are_about(tmp_path: 
     assert highlighted["first"] == highlighted["again"] == [66, 66], "22 joints: shaft, tip and hub"
     assert highlighted["chosen"] == [3, 3], "one joint"
     assert all(int(each["highlightedPixels"]) > 20 for key in ("first", "chosen") for each in measured[key])
-    assert all(count > 50 for count in seen(tmp_path, WARNED)), "both sides, on a screenshot"
+    assert all(count > 50 for count in count_pixels(tmp_path, WARNED)), "both sides, on a screenshot"
     assert measured["shown"] == f"2 of {len(report.findings)} findings" and measured["folded"] == [True], (
         "what the words are in is unfolded"
     )

@@ -15,7 +15,7 @@ from scenec.view.draw import draw
 from scenec.view.of_report import Shown
 from scenec.view.page import side_by_side, view_page
 from scenec.view.raster import picture
-from tests.view.browser import needs_browser, opened, seen
+from tests.view.browser import count_pixels, needs_browser, opened
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 PHONE, DESK = "--window-size=390,844", "--window-size=1280,900"
@@ -126,7 +126,7 @@ def test_an_image_is_drawn_where_the_mesh_places_it(tmp_path: Path) -> None:
     assert drawing.averaged == 0 and len(drawing.images) == 1
     page = view_page(drawing, ("visuals",), azimuth=0.0, elevation=0.0)
     opened(page, tmp_path, UNTIL_IMAGES)
-    red, blue = seen(tmp_path, (220, 10, 10)), seen(tmp_path, (10, 10, 220))
+    red, blue = count_pixels(tmp_path, (220, 10, 10)), count_pixels(tmp_path, (10, 10, 220))
     assert red[0] > 10_000 and blue[0] + blue[1] > 10_000, "both halves of the image, and not their mean"
 
 

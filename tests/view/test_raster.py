@@ -52,7 +52,7 @@ RED, GREEN, BLUE = (0.8, 0.1, 0.1, 1.0), (0.1, 0.8, 0.1, 1.0), (0.1, 0.1, 0.8, 1
 @pytest.mark.parametrize(("azimuth", "nearest"), [(0, "red"), (180, "green")])
 def test_the_nearer_box_hides_the_farther_one(azimuth: float, nearest: str) -> None:
     assert hue(shot(box("front", 1.0, RED), box("rear", -1.0, GREEN), azimuth=azimuth)) == nearest
-    assert hue(shot(box("rear", -1.0, GREEN), box("front", 1.0, RED), azimuth=azimuth)) == nearest, "in whatever order they come"
+    assert hue(shot(box("rear", -1.0, GREEN), box("front", 1.0, RED), azimuth=azimuth)) == nearest, "in any order"
 
 
 def test_what_is_clear_lets_the_colour_behind_it_through() -> None:

@@ -1,4 +1,4 @@
-"""Files that nobody should trust: each ends in one error, soon, and without taking much memory."""
+"""Untrusted files: each ends in one error, soon, and without taking much memory."""
 
 from __future__ import annotations
 

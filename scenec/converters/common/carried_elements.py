@@ -42,7 +42,7 @@ def inserted(data: bytes, element: str, root: str, tag: str) -> bytes:
 
 def record_in(document: Document, tag: str, word: Callable[[str], str], ledger: Ledger, marks: Mapping[str, str]) -> Carried | None:
     """Return the content of the element of that tag; its values are consumed. word: the inverse of `name`. marks: attributes that tell a
-    record that can be understood; one without them is told and left alone."""
+    record that can be understood; one without them is reported and left alone."""
     for node in document.root.children:
         if node.tag != tag:
             continue

@@ -35,7 +35,7 @@ class FileNames:
         stem, suffix = file_stem(stem), re.sub(_UNFIT, "_", suffix).rstrip(".")[:_LONGEST_SUFFIX]
         name = f"{stem}{suffix}"
         wanted, count = folded(name), 1
-        if wanted in self._taken:  # those between are taken: nobody gives a name back
+        if wanted in self._taken:  # those between are taken: names are never released
             count = self._last.get(wanted, 1) + 1
             while folded(name := f"{stem}-{count}{suffix}") in self._taken:
                 count += 1

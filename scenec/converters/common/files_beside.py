@@ -15,7 +15,7 @@ SCHEME = r"^[A-Za-z][A-Za-z0-9+.-]*://"
 
 class FilesBeside:
     """The files of one output. files: name relative to the main file -> content; copies: such a name -> absolute path of the file to
-    copy. Names are unique whatever a file system makes of case, and given in the order in which they are asked for."""
+    copy. Names are unique on file systems of any case rule, and given in the order in which they are asked for."""
 
     def __init__(self, request: WriteRequest, *, folder: str | None = None, taken: Iterable[str] = (), packed: bool = False) -> None:
         """folder: instead of the request's; "" = beside the main file. taken: names that are not free. packed: all go into one archive,

@@ -97,7 +97,7 @@ OF_MODELS: Mapping[str, System] = {
 """Part of the name of a library -> the plugin in it."""
 
 CLASSIC: Mapping[str, System] = {"libDiffDrivePlugin.so": DIFF_DRIVE, "libgazebo_ros_diff_drive.so": DIFF_DRIVE}
-"""Library of Gazebo Classic -> the plugin that it is, whatever its name."""
+"""Library of Gazebo Classic -> the plugin that it is, under any name."""
 
 CONTROL_OF_ROS = re.compile(r"(?:lib)?(?:\w+_)?(gz|ign|ignition|gazebo)_ros(2?)_control(?:-system)?(?:\.so)?")
 """The name of a library that runs ros2_control, or ros_control of ROS 1, in Gazebo. Robots have libraries of their own beside the general
@@ -125,7 +125,7 @@ OF_WORLDS: Mapping[str, str] = {
     "logical-camera": "LogicalCamera",
 }
 """Part of the name of a library -> the system in it that simulates bodies or sensors, or serves the user interface. Other simulators do the
-same without being told."""
+same without being reported."""
 
 
 def system_of_model(filename: str, name: str) -> System | None:

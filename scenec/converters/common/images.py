@@ -10,7 +10,7 @@ from scenec.ir.base import Color, Texture
 from scenec.ir.material import Material
 
 WHITE: Color = (1.0, 1.0, 1.0, 1.0)
-"""What an image is drawn with where no colour is stated: simulators multiply the two."""
+"""Colour of an image where none is stated: simulators multiply the two."""
 
 METAL = "metal"
 """The workflow that images are read back in."""

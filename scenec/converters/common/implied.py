@@ -19,7 +19,7 @@ def beyond(limit: float) -> Callable[[float], bool]:
 
 
 def anything(value: object) -> bool:
-    """For what says nothing without the numbers beside it, which are told."""
+    """For values that have no meaning without the numbers beside them, which are reported."""
     return True
 
 

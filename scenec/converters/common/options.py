@@ -61,4 +61,4 @@ LAYOUT = Option(
     kind="choice",
     help="Write a folder instead of a file.",
 )
-"""Its choices are those of each format (`Format.layouts`)."""
+"""Choices: those of each format (`Format.layouts`)."""

@@ -51,7 +51,7 @@ def lints(request: LintRequest) -> Iterator[Problem]:
         return
     document = request.ledger.documents[0]
     folder = os.path.dirname(request.path) if request.path is not None else None
-    ledger = Ledger()  # what is read here was told when the file was read
+    ledger = Ledger()  # what is read here was reported when the file was read
     reading = Reading(ledger, ReadOptions(), Package(folder, None, request.open, ()))
     try:
         entries = entries_of(document, reading)
@@ -65,7 +65,7 @@ def lints(request: LintRequest) -> Iterator[Problem]:
         for rule in RULES:
             yield from rule(scene)
         nodes.forget()
-    except ScenecError:  # which reading the file has told
+    except ScenecError:  # which reading the file has reported
         return
 
 

@@ -14,7 +14,7 @@ _NOT_A_NUMBER = re.compile(r"[+-]?(?:inf(?:inity)?|nan(?:\(\w*\))?)", re.IGNOREC
 _HEXADECIMAL = re.compile(r"[+-]?0[xX](?:[0-9a-fA-F]+(?:\.[0-9a-fA-F]*)?|\.[0-9a-fA-F]+)(?:[pP][+-]?\d+)?")
 _DECIMAL = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 _PLAIN = re.compile(r"[-+\d. ]+", re.ASCII)
-"""What has no letters is read by `float`, if it is made of numbers at all."""
+"""Texts without letters, which `float` reads if they are numbers."""
 _WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
 _BLANKS = " \t\r\n\v\f"
 _READ: dict[str, tuple[float, ...]] = {}

@@ -117,5 +117,5 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
 
 
 def implied(version: str) -> Table:
-    """Return what MJCF means where it says nothing; see `scenec.accounting.settle.Implied`."""
+    """Return the defaults of MJCF; see `scenec.accounting.settle.Implied`."""
     return IMPLIED

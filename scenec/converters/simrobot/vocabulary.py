@@ -297,7 +297,7 @@ def tags_of_class(element_class: str) -> tuple[str, ...]:
 @cache
 def element(tag: str) -> Element:
     """The vocabulary entry of an element; `ref` is an attribute of every element that can be a template. Elements whose name
-    nobody sees have no row for it."""
+    is never shown have no row for it."""
     grammar = GRAMMAR[tag]
     rows = (*_ROWS.get(tag, ()), *(() if grammar.element_class == "infrastructure" else _REF))
     children = [

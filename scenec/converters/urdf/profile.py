@@ -36,8 +36,8 @@ LIMITED = ("revolute", "prismatic")
 """Types that must have a <limit>."""
 
 UNLIMITED = 1e16
-"""Written for a limit that nobody stated, where the format requires one (rad, m, N m, N, rad/s or m/s). libsdformat takes it for
-infinity."""
+"""Written for a limit that the source does not state, where the format requires one (rad, m, N m, N, rad/s or m/s). libsdformat takes it
+for infinity."""
 
 DEFAULT_AXIS = (1.0, 0.0, 0.0)
 """The axis of a joint without <axis>."""

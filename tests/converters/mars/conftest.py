@@ -75,7 +75,7 @@ def node(
     movable: bool = True,
     mass: str = "<mass>2</mass><density>0</density>",
 ) -> str:
-    """A primitive node. Its index, group and whatever else come in `more`."""
+    """A primitive node. Its index, group and all else come in `more`."""
     return (
         f'<node name="{name}"><filename>PRIMITIVE</filename><physicmode>{mode}</physicmode><movable>{str(movable).lower()}</movable>'
         f"{mass}{vector('position', *at)}{vector('extend', *size)}{more}</node>"

@@ -14,7 +14,7 @@ TURNED = "<rotation><w>0.8</w><x>0</x><y>0</y><z>0.6</z></rotation>"
 @pytest.mark.parametrize(
     ("mode", "size", "mass", "expected"),
     [
-        ("box", (0.5, 2, 3), "<mass>5</mass>", 0.5 * 2 * 3),  # the trap: a density of 1 is there though nobody wrote it
+        ("box", (0.5, 2, 3), "<mass>5</mass>", 0.5 * 2 * 3),  # the trap: MARS has a density of 1 though the file states none
         ("box", (0.5, 2, 3), "<mass>5</mass><density>0</density>", 5.0),
         ("box", (0.5, 2, 3), "<mass>5</mass><density>100</density>", 300.0),
         ("sphere", (0.1, 9, 9), "<density>1000</density>", 4 / 3 * math.pi),

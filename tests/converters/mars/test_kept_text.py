@@ -67,7 +67,7 @@ def test_an_edited_scene_says_what_was_edited(tmp_path: Path) -> None:
 
 
 def test_a_file_in_latin_1_is_read_as_declared_and_kept(tmp_path: Path) -> None:
-    """MARS's parser, that of Qt, goes by the declaration."""
+    """MARS's parser, that of Qt, follows the declaration."""
     data = f"<?xml version='1.0' encoding='ISO-8859-1'?>\n<SceneFile>{node('Rad-Träger')}</SceneFile>".encode("latin-1")
     (tmp_path / "s.scene").write_bytes(data)
     scene, _ = scenec.read(tmp_path / "s.scene")

@@ -122,7 +122,7 @@ def test_a_spring_becomes_springy_stops_at_its_rest() -> None:
 
 
 def test_a_loop_is_written_as_its_reader_finds_it() -> None:
-    """Two joints lead to the last link; the one that closes the loop is told from its parent, its axis reversed."""
+    """Two joints lead to the last link; the one that closes the loop is stated from its other side, with its axis reversed."""
     links = [link("a"), link("b"), link("c")]
     joints = [joint("a", "b", axes=[hinge()]), joint("a", "c", axes=[hinge()]), joint("b", "c", axes=[hinge()])]
     written = write(robot(links, joints))

@@ -1,4 +1,4 @@
-"""Parts of a machine that only MJCF has are told as what they are when another format loses them, not as metadata."""
+"""Parts of a machine that only MJCF has are reported as what they are when another format loses them, not as metadata."""
 
 from __future__ import annotations
 

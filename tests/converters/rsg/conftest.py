@@ -32,11 +32,11 @@ class Result(NamedTuple):
     def joint(self, name: str) -> ir.Joint:
         return next(joint for joint in self.scene.joints if joint.name == name)
 
-    def seen(self, name: str) -> LinkSummary:
+    def link_summary(self, name: str) -> LinkSummary:
         """The link as a simulator sees it."""
         return next(link for link in self.scene.physics().links if link.path.endswith(f"::{name}"))
 
-    def seen_joint(self, name: str) -> JointSummary:
+    def joint_summary(self, name: str) -> JointSummary:
         return next(joint for joint in self.scene.physics().joints if joint.path.endswith(name))
 
 

@@ -84,7 +84,7 @@ def test_an_unknown_constant_stays_a_warning(tmp_path: Path) -> None:
     assert "(eval Nao.Height)" in text
 
 
-def test_colours_that_a_light_does_not_state_stay_unsaid(tmp_path: Path) -> None:
+def test_colours_that_a_light_does_not_state_stay_unset(tmp_path: Path) -> None:
     _, text = again(tmp_path, "(nd Transform (setLocalPos 1 2 3) (nd Light (setDiffuse 1 0 0 1)))")
     assert [name for name, _ in root_of(text).first("Light").calls] == ["setDiffuse"]
 

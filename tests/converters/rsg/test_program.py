@@ -93,7 +93,7 @@ def test_calls_wait_for_the_end_of_their_file_except_names_and_poses(read: Reade
     body = "(nd RigidBody (setName body) (setBoxTotal 1 1 1 1))"
     later = f"(nd Transform (setName later) (setLocalPos 9 0 0) {body})"
     result = read(f"((nd Transform (setName first) {body} (nd HingeJoint (attach ../body ../../later/body) (setAnchor 0 0 0))) {later})")
-    assert result.seen_joint("joint").parent.endswith("later")
+    assert result.joint_summary("joint").parent.endswith("later")
 
 
 @pytest.mark.parametrize("keywords", [("nd", "setLocalPos"), ("node", "setLocalPos")])
@@ -180,5 +180,5 @@ def test_names_of_2007_are_a_dialect_of_their_own(read: Reader) -> None:
     body = "(nd Transform (setName log) (nd Body (setCappedCylinderTotal 4 0.2 1)) (nd CCylinderCollider (setParams 0.2 1)))"
     result = read(f"({body})")
     assert result.version == "2007"
-    assert isinstance(result.link("log").collisions[0].geometry, ir.Capsule) and result.seen("log").mass == 4
+    assert isinstance(result.link("log").collisions[0].geometry, ir.Capsule) and result.link_summary("log").mass == 4
     assert read("((nd Box))").version == "current"

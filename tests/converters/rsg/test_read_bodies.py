@@ -35,7 +35,7 @@ def test_a_matrix_is_written_column_by_column_and_moves_no_body(read: Reader) ->
 
 
 def test_a_pose_behind_the_body_comes_too_late_for_it(read: Reader) -> None:
-    link = read(f"((nd Transform (setName c) {BODY} (setLocalPos 9 9 9) (nd Box)))").seen("c")
+    link = read(f"((nd Transform (setName c) {BODY} (setLocalPos 9 9 9) (nd Box)))").link_summary("c")
     assert link.pose[:3] == (0, 0, 0) and link.visuals[0].pose[:3] == (0, 0, 0)
 
 
@@ -55,13 +55,13 @@ def test_a_pose_behind_the_body_comes_too_late_for_it(read: Reader) -> None:
     ],
 )
 def test_masses(read: Reader, call: str, mass: float, diagonal: tuple[float, float, float]) -> None:
-    link = read(f"((nd Transform (setName a) (nd RigidBody {call})))").seen("a")
+    link = read(f"((nd Transform (setName a) (nd RigidBody {call})))").link_summary("a")
     assert link.mass == close(mass)
     assert tuple(link.inertia[i][i] for i in range(3)) == close(diagonal)
 
 
 def test_a_stated_tensor_is_taken_entry_by_entry(read: Reader) -> None:
-    link = read("((nd Transform (setName a) (nd RigidBody (setMassParameters 2 0 0 0 0.1 0.2 0.3 0.01 0.02 0.03))))").seen("a")
+    link = read("((nd Transform (setName a) (nd RigidBody (setMassParameters 2 0 0 0 0.1 0.2 0.3 0.01 0.02 0.03))))").link_summary("a")
     assert link.inertia == ((0.1, 0.01, 0.02), (0.01, 0.2, 0.03), (0.02, 0.03, 0.3))
 
 
@@ -69,7 +69,7 @@ def test_added_mass_moves_the_body_and_its_neighbours_stay(read: Reader) -> None
     mass = "(nd RigidBody (setBoxTotal 1 1 1 1) (addBoxTotal 3 1 1 1 0 0 0.5 0 0 0))"
     inner = "(nd TransformCollider (nd BoxCollider (setLocalPosition 0 0 0.5)))"
     body = f"((nd Transform (setName a) (setLocalPos 10 0 1) {mass} (nd Box) (nd Transform (nd Sphere)) {inner}))"
-    link = read(body).seen("a")
+    link = read(body).link_summary("a")
     assert link.mass == 4 and link.com == close((10, 0, 1.375))
     assert tuple(link.inertia[i][i] for i in range(3)) == close((0.8542, 0.8542, 0.6667))
     beside, wrapped = link.visuals
@@ -81,13 +81,13 @@ def test_added_mass_moves_the_body_and_its_neighbours_stay(read: Reader) -> None
 def test_added_mass_counts_from_the_first_origin_each_time(read: Reader) -> None:
     adds = "(setBox 0.2 0.0445 0.0316 0.06) (addBox 0.075 0.0082 0.0272 0.057 -0.0158 0 -0.0625 0 0 0) "
     adds += "(addBox 0.05 0.0074 0.0272 0.02 0.0158 0 -0.044 0 0 0)"
-    link = read(f"((nd Transform (setName a) (nd RigidBody {adds})))").seen("a")
+    link = read(f"((nd Transform (setName a) (nd RigidBody {adds})))").link_summary("a")
     assert link.com == pytest.approx((-0.000659210, 0, -0.00379661), abs=1e-8)
 
 
 def test_added_mass_is_turned(read: Reader) -> None:
     adds = "(setBoxTotal 1 1 1 1) (addBoxTotal 3 1 2 3 0 0 0 0 0 30)"
-    inertia = read(f"((nd Transform (setName a) (nd RigidBody {adds})))").seen("a").inertia
+    inertia = read(f"((nd Transform (setName a) (nd RigidBody {adds})))").link_summary("a").inertia
     assert inertia == (close((3.2292, 0.3248, 0)), close((0.3248, 2.8542, 0)), close((0, 0, 1.4167)))
 
 

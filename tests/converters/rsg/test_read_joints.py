@@ -34,7 +34,7 @@ def joined(read: Reader) -> Reader:
     ],
 )
 def test_hinges(joined: Reader, calls: str, anchor: tuple[float, ...], axis: tuple[float, ...]) -> None:
-    joint = joined(f"(nd HingeJoint (setName h) {calls})").seen_joint("h")
+    joint = joined(f"(nd HingeJoint (setName h) {calls})").joint_summary("h")
     assert (joint.parent, joint.child, joint.type) == ("b::a", "b::b", "revolute") or (joint.parent, joint.child) == ("a::a", "a::b")
     assert joint.anchor == pytest.approx(anchor, abs=1e-12)
     assert joint.axes[0].axis == pytest.approx(axis, abs=1e-12)
@@ -43,7 +43,7 @@ def test_hinges(joined: Reader, calls: str, anchor: tuple[float, ...], axis: tup
 def test_a_path_that_leads_nowhere_stands_for_the_world_and_turns_the_axis_round(joined: Reader) -> None:
     result = joined("(nd HingeJoint (setName h) (attach ../nosuch ../../a/body) (setAnchor 0 0 0) (setAxis 2))")
     joint = result.joint("h")
-    assert joint.parent == WORLD and result.seen_joint("h").axes[0].axis == (0, 0, -1)
+    assert joint.parent == WORLD and result.joint_summary("h").axes[0].axis == (0, 0, -1)
     assert result.finding("joint-body-not-found").fate == "unresolved"
 
 
@@ -59,14 +59,16 @@ def test_a_joint_that_is_never_attached_is_none(joined: Reader) -> None:
 def test_the_first_axis_of_two_turns_with_the_parent(joined: Reader) -> None:
     """ODE's first axis turns with the first body, which is the child."""
     stops = "(setLowStopDeg 0 -10) (setHighStopDeg 0 11) (setLowStopDeg 1 -20) (setHighStopDeg 1 21)"
-    joint = joined(f"(nd UniversalJoint (setName u) {ATTACH} (setAnchor 0 0 0) (setAxis1 1 0 0) (setAxis2 0 1 0) {stops})").seen_joint("u")
+    joint = joined(f"(nd UniversalJoint (setName u) {ATTACH} (setAnchor 0 0 0) (setAxis1 1 0 0) (setAxis2 0 1 0) {stops})").joint_summary(
+        "u"
+    )
     first, second = joint.axes
     assert first.axis == pytest.approx((-1, 0, 0)) and first.upper == math.radians(21)
     assert second.axis == pytest.approx((0, 1, 0)) and second.lower == math.radians(-10)
 
 
 def test_hinge2_steers_about_z_and_rolls_about_x(joined: Reader) -> None:
-    rolling, steering = joined(f"(nd Hinge2Joint (setName w) {ATTACH} (setAnchor 0 0 0))").seen_joint("w").axes
+    rolling, steering = joined(f"(nd Hinge2Joint (setName w) {ATTACH} (setAnchor 0 0 0))").joint_summary("w").axes
     assert steering.axis == pytest.approx((0, 0, 1)) and rolling.axis == pytest.approx((0, 1, 0))
 
 
@@ -75,7 +77,7 @@ def test_a_joint_written_against_the_tree_is_turned_round(read: Reader) -> None:
     first = f"(nd Transform (setName a) {BODY} (nd HingeJoint (setName pivot) (attach ../body) (setAnchor 0 0 0) (setAxis 0)))"
     hinge = "(nd HingeJoint (setName elbow) (attach ../../a/body ../body) (setAnchor 0 0 0) (setAxis 2) (setLowStopDeg 0 -30))"
     result = read(f"({first} (nd Transform (setName b) (setLocalPos 1 0 0) {BODY} {hinge}))")
-    elbow = result.seen_joint("elbow")
+    elbow = result.joint_summary("elbow")
     assert (elbow.parent, elbow.child) == ("a::a", "a::b")
     assert elbow.anchor == (1, 0, 0) and elbow.axes[0].axis == (0, 0, -1) and elbow.axes[0].lower == math.radians(-30)
     moved = result.scene.physics(at={"a::pivot": math.pi / 2}).links
@@ -91,18 +93,18 @@ def test_of_joints_in_a_circle_only_the_one_that_closes_it_is_turned_round(read:
 
 
 def test_sliders_move_along_z_in_metres(joined: Reader) -> None:
-    joint = joined(f"(nd SliderJoint (setName s) {ATTACH} (setLowStopPos 0 -1) (setHighStopPos 0 2))").seen_joint("s")
+    joint = joined(f"(nd SliderJoint (setName s) {ATTACH} (setLowStopPos 0 -1) (setHighStopPos 0 2))").joint_summary("s")
     assert joint.type == "prismatic" and joint.axes[0].axis == (0, 0, 1) and (joint.axes[0].lower, joint.axes[0].upper) == (-1, 2)
 
 
 def test_stops_in_degrees_and_radians(joined: Reader) -> None:
-    axis = joined(f"(nd HingeJoint (setName h) {ATTACH} (setLowStopDeg 0 -30) (setHighStopPos 0 0.5))").seen_joint("h").axes[0]
+    axis = joined(f"(nd HingeJoint (setName h) {ATTACH} (setLowStopDeg 0 -30) (setHighStopPos 0 0.5))").joint_summary("h").axes[0]
     assert (axis.lower, axis.upper) == (math.radians(-30), 0.5)
 
 
 def test_crossed_stops_hold_nothing(joined: Reader) -> None:
     result = joined(f"(nd HingeJoint (setName h) {ATTACH} (setLowStopDeg 0 30) (setHighStopDeg 0 -30))")
-    axis = result.seen_joint("h").axes[0]
+    axis = result.joint_summary("h").axes[0]
     assert (axis.lower, axis.upper) == (None, None) and "joint-stops-crossed" in result.codes
 
 

@@ -43,13 +43,13 @@ def test_all_that_is_made_of_a_node_stands_at_one_place(read: Reader) -> None:
 
 def test_the_position_of_a_bound_collider_moves_its_body(read: Reader) -> None:
     result = read(f"((nd Transform (setName a) (setLocalPos 9 0 1) {BODY} (nd BoxCollider (setPosition 0 0 2))))")
-    assert result.seen("a").pose[:3] == (9, 0, 3)
+    assert result.link_summary("a").pose[:3] == (9, 0, 3)
 
 
 def test_positions_of_static_colliders(read: Reader) -> None:
     """setPosition counts from the parent, setLocalPosition from the world; rotations stay."""
     colliders = "(nd BoxCollider (setPosition 1 0 0)) (nd BoxCollider (setLocalPosition 1 0 0))"
-    link = read(f"((nd Transform (setName a) (setLocalPos 11 0 1) (setLocalRotation 0 0 90) {colliders}))").seen("a")
+    link = read(f"((nd Transform (setName a) (setLocalPos 11 0 1) (setLocalRotation 0 0 90) {colliders}))").link_summary("a")
     assert [collision.pose[:3] for collision in link.collisions] == [pytest.approx((11, 1, 1)), pytest.approx((1, 0, 0))]
 
 

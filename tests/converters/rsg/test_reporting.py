@@ -1,4 +1,4 @@
-"""Findings about scenes that are programs: one place makes many things, and each is told by its name."""
+"""Findings about scenes that are programs: one place makes many things, and each is reported by its name."""
 
 from __future__ import annotations
 

@@ -193,7 +193,7 @@ def test_a_visual_is_read_wherever_it_stands(read: Reader, around: str) -> None:
     """SimSpark passes the pose through every node, and draws what is below any."""
     shape = "(nd Transform (setLocalPos 0 0 0.5) (nd Sphere (setName inner) (setRadius 0.1)))"
     result = read(f"((nd Transform (setName a) (setLocalPos 0 0 1) {around.format(shape)}))")
-    inner = [visual for visual in result.seen("a").visuals if visual.path.endswith("inner")]
+    inner = [visual for visual in result.link_summary("a").visuals if visual.path.endswith("inner")]
     assert [tuple(visual.pose[:3]) for visual in inner] == [(0, 0, 1.5)]
     assert not [code for code in result.codes if code.endswith("-dropped") or code == "node-empty-ineffective"]
 

@@ -1,4 +1,4 @@
-"""Bodies, shapes and what they are made of: the numbers ODE gets, and what is told where RubySceneGraph has no word."""
+"""Bodies, shapes and what they are made of: the numbers ODE gets, and what is reported where RubySceneGraph has no word."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def test_a_shape_that_only_senses_makes_no_forces() -> None:
 
 
 def test_a_cylinder_to_look_at_is_sized_by_its_scale() -> None:
-    """SimSpark's setParams makes a cylinder of 1 by 1 whatever it is told."""
+    """SimSpark's setParams ignores its arguments and makes a cylinder of 1 by 1."""
     body = link("can", visuals=(ir.Visual(geometry=ir.Cylinder(radius=0.2, length=0.6)),))
     assert write(scene(body)).root.first("Cylinder").calls == [("setParams", ("1", "1")), ("setScale", ("0.2", "0.2", "0.6"))]
 

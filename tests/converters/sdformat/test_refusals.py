@@ -1,4 +1,4 @@
-"""Inertia and joints for which Gazebo or Drake refuse a whole file: told as errors, not as notes."""
+"""Inertia and joints for which Gazebo or Drake refuse a whole file: reported as errors, not as notes."""
 
 from __future__ import annotations
 

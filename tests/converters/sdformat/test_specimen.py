@@ -12,7 +12,7 @@ NOT_SAID = {"pose": "stands in other definitions", "model/model/@name": "as mode
 
 
 @pytest.fixture(scope="module")
-def seen() -> dict[str, Fate]:
+def fates_by_path() -> dict[str, Fate]:
     return fates()
 
 
@@ -26,13 +26,13 @@ def rows_with_values() -> set[str]:
     return found
 
 
-def test_the_specimen_says_everything(seen: dict[str, Fate]) -> None:
-    assert rows_with_values() - set(seen) - set(NOT_SAID) == set()
+def test_the_specimen_says_everything(fates_by_path: dict[str, Fate]) -> None:
+    assert rows_with_values() - set(fates_by_path) - set(NOT_SAID) == set()
 
 
-def test_every_value_is_read(seen: dict[str, Fate]) -> None:
-    assert [row for row, fate in seen.items() if not fate.read] == []
+def test_every_value_is_read(fates_by_path: dict[str, Fate]) -> None:
+    assert [row for row, fate in fates_by_path.items() if not fate.read] == []
 
 
-def test_every_value_is_written_again(seen: dict[str, Fate]) -> None:
-    assert [row for row, fate in seen.items() if not fate.written] == []
+def test_every_value_is_written_again(fates_by_path: dict[str, Fate]) -> None:
+    assert [row for row, fate in fates_by_path.items() if not fate.written] == []

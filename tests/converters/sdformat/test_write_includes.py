@@ -57,7 +57,7 @@ def files_of(out: Path) -> list[str]:
     return sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
 
 
-def same_physics(source: Path, out: Path, **options: Any) -> bool:
+def has_equal_physics(source: Path, out: Path, **options: Any) -> bool:
     before, _ = scenec.read(source, **options)
     after, _ = scenec.read(out / "scene.sdf", **options)
     mine, yours = before.physics().to_json(), after.physics().to_json()
@@ -82,7 +82,7 @@ def test_an_included_model_directory_travels_with_meshes_materials_and_images(fo
     assert files_of(out) == ARM_FILES
     for name in ARM_FILES[1:]:
         assert (out / name).read_bytes() == (folder / "models" / name.removeprefix("scene_assets/")).read_bytes(), name
-    assert same_physics(source, out)
+    assert has_equal_physics(source, out)
 
 
 def test_what_an_include_says_itself_is_said_again(folder: Path) -> None:
@@ -98,7 +98,7 @@ def test_what_an_include_says_itself_is_said_again(folder: Path) -> None:
     assert [plugin.get("name") for plugin in left.findall("plugin")] == ["p"]
     assert right.findtext("placement_frame") == "tip"
     assert (right.find("pose") or left).get("relative_to") is None or right.findtext("pose") == "0 0 5 0 0 0"
-    assert same_physics(source, out)
+    assert has_equal_physics(source, out)
     assert not report.failed(fail_on=["warning"])
 
 
@@ -107,7 +107,7 @@ def test_includes_in_included_models_travel_too(folder: Path) -> None:
     root, out, _ = converted(source)
     assert root.findtext("world/include/uri") == "scene_assets/robot"
     assert {"scene_assets/arm/arm.sdf", "scene_assets/arm/meshes/skin.png", "scene_assets/robot/model.sdf"} <= set(files_of(out))
-    assert same_physics(source, out)
+    assert has_equal_physics(source, out)
 
 
 def test_a_merged_include_stays_merged_between_the_links_beside_it(folder: Path) -> None:
@@ -119,7 +119,7 @@ def test_a_merged_include_stays_merged_between_the_links_beside_it(folder: Path)
     root, out, report = converted(source)
     assert [child.tag for child in root.find("world/model") or ()] == ["link", "include", "link", "joint"]
     assert root.findtext("world/model/include/pose") == "0 2 0 0 0 0"
-    assert same_physics(source, out)
+    assert has_equal_physics(source, out)
     assert not [finding for finding in report.findings if finding.level != "note"]
 
 
@@ -144,7 +144,7 @@ def test_keep_and_link_copy_nothing(folder: Path) -> None:
     assert "include-kept" in {finding.code for finding in report.findings}
     root, out, _ = converted(source, assets="link")
     assert (root.findtext("world/include/uri"), files_of(out)) == (f"file://{folder / 'models/arm/arm.sdf'}", ["scene.sdf"])
-    assert same_physics(source, out)
+    assert has_equal_physics(source, out)
 
 
 def test_a_model_on_the_search_path_is_named_as_before_and_its_content_is_reported(folder: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_model_on_the_search_path_is_named_as_before_and_its_content_is_report
     (folder / "models/arm/arm.sdf").write_text(ARM.replace("0 0 1", "0 0 2"))
     _, _, later = converted(source, search_path=path)
     assert kept.target != next(finding for finding in later.findings if finding.code == "include-kept").target
-    assert same_physics(source, out, search_path=path)
+    assert has_equal_physics(source, out, search_path=path)
 
 
 def test_an_edited_model_is_written_out_and_the_others_stay_includes(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""A file that nobody edited comes out as it was: its own text, comments and all. Anything else is written anew."""
+"""A file without edits keeps its own text, with its comments. Anything else is written anew."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def test_a_stated_tensor_ends_automatic_inertia(tmp_path: Path) -> None:
 
 
 def test_models_nested_in_a_file_older_than_those_stay_nested_with_their_axes(tmp_path: Path) -> None:
-    """Axes of nested models were never in the model's frame, whatever 1.4 says of those of other models."""
+    """Axes of nested models were never in the model's frame, unlike those of other models in 1.4."""
     joint = '<joint name="j" type="revolute"><parent>a</parent><child>b</child><axis><xyz>1 0 0</xyz></axis></joint>'
     links = '<link name="a"/><link name="b"><pose>1 2 3 0 0 1.5707963267948966</pose></link>'
     (tmp_path / "a.sdf").write_text(f'<sdf version="1.4"><model name="m"><model name="n">{links}{joint}</model></model></sdf>')

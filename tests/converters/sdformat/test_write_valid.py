@@ -39,7 +39,7 @@ def robot() -> ir.Scene:
     )
 
 
-def seen_by_libsdformat(data: bytes, folder: Path) -> dict[str, Any]:
+def read_by_libsdformat(data: bytes, folder: Path) -> dict[str, Any]:
     path = folder / "robot.sdf"
     path.write_bytes(data)
     try:
@@ -51,7 +51,7 @@ def seen_by_libsdformat(data: bytes, folder: Path) -> dict[str, Any]:
 @pytest.mark.parametrize("version", WRITABLE)
 def test_the_reference_library_sees_the_same_robot(version: str, tmp_path: Path) -> None:
     out = write(robot(), version, as_="world")
-    seen = seen_by_libsdformat(out.files["robot.sdf"], tmp_path)
+    seen = read_by_libsdformat(out.files["robot.sdf"], tmp_path)
     assert seen["errors"] == []
     ours = robot().physics().to_json()
     assert differences(ours, renamed(seen, ours) if version == "1.4" else seen) == []  # 1.4 has no nested models
@@ -60,4 +60,4 @@ def test_the_reference_library_sees_the_same_robot(version: str, tmp_path: Path)
 @pytest.mark.parametrize("version", ["1.4", "1.5", "1.6", "1.7", "1.8", "1.9"])
 def test_the_reference_library_takes_everything_a_scene_can_hold(version: str, tmp_path: Path) -> None:
     """Up to 1.9, which is what the common version of the library knows."""
-    assert seen_by_libsdformat(write(kitchen_sink("min"), version).files["robot.sdf"], tmp_path)["errors"] == []
+    assert read_by_libsdformat(write(kitchen_sink("min"), version).files["robot.sdf"], tmp_path)["errors"] == []

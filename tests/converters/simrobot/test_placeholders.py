@@ -114,7 +114,7 @@ def test_values_that_come_too_late_or_not_at_all_are_refused(read_scene: Reader,
 
 
 def test_a_value_knows_the_set_that_supplied_it(read_scene: Reader) -> None:
-    """Losing a set value must be told at the Set, not only at the placeholder."""
+    """Losing a set value must be reported at the Set, not only at the placeholder."""
     from scenec.trace import ids_of
 
     scene = read_scene(f'<Set name="q" value="3"/><Body name="b">{MASS}<Translation x="$q" y="2"/></Body>').scene

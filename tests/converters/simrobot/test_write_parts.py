@@ -1,4 +1,4 @@
-"""Shapes, looks, motors, sensors, lights: what SimRobot's elements say of them, and what is told where it has none."""
+"""Shapes, looks, motors, sensors, lights: what SimRobot's elements say of them, and what is reported where it has none."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ SCENES = sorted(path for suffix in ("ros2", "ros3") for path in FIXTURES.rglob(f
 LOST_BY_THE_SOURCE = {
     "fork_attributes": {"attribute-of-fork-dropped"},
 }
-"""What the reader cannot make sense of, whatever the target."""
+"""Content that the reader cannot interpret, for any target."""
 
 
 def close(one: Any, other: Any) -> bool:

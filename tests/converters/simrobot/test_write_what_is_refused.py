@@ -1,4 +1,4 @@
-"""Values of other formats with which SimRobot would refuse the whole file: they are left out and told, and the file can be read."""
+"""Values of other formats with which SimRobot would refuse the whole file: they are left out and reported, and the file can be read."""
 
 from __future__ import annotations
 

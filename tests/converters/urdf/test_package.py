@@ -1,4 +1,4 @@
-"""A robot as a ROS package: its files parse, refer to each other, and hold the SRDF. Nobody runs ROS here."""
+"""A robot as a ROS package: its files parse, refer to each other, and hold the SRDF. The tests do not run ROS."""
 
 from __future__ import annotations
 

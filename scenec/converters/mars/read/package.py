@@ -1,7 +1,7 @@
 """The files of a scene: the text itself, alone, in YAML or packed with its meshes and images into a .scn archive.
 
 An archive is read as untrusted: no member is put anywhere by its own name, and no more is unpacked than `LARGEST` and what an archive
-of its size may hold, whatever its directory says.
+of its size may hold; the sizes in its directory are not trusted.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def open_scene(request: ReadRequest) -> tuple[Document, bytes, Package]:
 
 
 def _scene_in(archive: Archive, request: ReadRequest) -> str:
-    """The member that is the scene: called as the archive is, else the only one, which is told."""
+    """Return the member that is the scene: the one with the archive's name, else the only one, which is reported."""
     wanted = os.path.splitext(request.name)[0] + ".scene"
     if wanted in archive.names:
         return wanted

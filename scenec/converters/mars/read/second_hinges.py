@@ -68,8 +68,8 @@ def stops_of_twin(joint: JointOfNodes, twin: JointOfNodes) -> tuple[Entry, float
     low, high = entry.take("lowStopAxis1"), entry.take("highStopAxis1")
     if low == -NEARLY_ZERO:
         low = derived(0.0, low)  # 0 itself would be no stop
-    same_way = (joint.body1 is twin.body1) == (dot(_axis(joint), _axis(twin)) > 0)
-    if not same_way:
+    turns_with_first = (joint.body1 is twin.body1) == (dot(_axis(joint), _axis(twin)) > 0)
+    if not turns_with_first:
         low, high = derived(0.0 - float(high), high), derived(0.0 - float(low), low)
     entry.consume(*_ANCHORS, "index")
     _report_own(joint, low, high)

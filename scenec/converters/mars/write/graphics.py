@@ -55,7 +55,7 @@ def _write_fog(out: Element, fog: Any) -> None:
 
 
 def write_settings(writing: Writing, world: World) -> None:
-    """Gravity and step are settings of the simulator; a scene that needs others is told."""
+    """Gravity and step are settings of the simulator; a scene that needs others is reported."""
     if world.gravity is not None:
         _report_setting(writing, world, "gravity", world.gravity, GRAVITY)
     chosen = next((i for i, profile in enumerate(world.profiles) if profile.default), 0)

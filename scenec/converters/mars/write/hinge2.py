@@ -20,7 +20,7 @@ from scenec.ir.pose import Rotation, Vec3, cross, dot, norm
 PARALLEL = 1e-6
 """The sine of the angle between axes below which they are taken for parallel."""
 TILT = 1e-4
-"""How far (rad) axis 1 is turned away where it would be parallel whatever body is node1."""
+"""How far (rad) axis 1 is turned away where it would be parallel with either body as node1."""
 
 
 PERPENDICULAR = "No effect: a universal joint turns about the same two axes."

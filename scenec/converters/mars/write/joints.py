@@ -226,7 +226,7 @@ class Joints:
             return None, dynamics.friction
         return None, None
 
-    # -- what is told
+    # -- findings
 
     def _report_spring(self, joint: Joint, axis: Axis, i: int) -> None:
         dynamics = axis.dynamics
@@ -302,7 +302,7 @@ _ADVICE = {
     "gearbox": "Drive both sides by motors, one following the other.",
     "planar": "Use two prismatic joints and a revolute one, with light links between them.",
 }
-"""What to do instead of a joint type that MARS does not have."""
+"""Advice for a joint type that MARS does not have."""
 
 
 def _has_slider_friction(joint: Joint, axis: Axis) -> bool:

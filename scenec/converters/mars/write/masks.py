@@ -107,7 +107,7 @@ class Masks:
 
     def _cover(self, restricted: list[Link], *, strict: bool) -> list[set[Id]] | None:
         """Return sets of links that all touch each other, so that every touching pair is in one set; None if more than 15 are needed. Links
-        that share a joint never touch, whatever their bits: unless `strict`, they may share a set."""
+        that share a joint never touch with any bits: unless `strict`, they may share a set."""
         if len(restricted) > 200:
             return None
         may = {(a.id, b.id): self._may_share(a, b, strict=strict) for a in restricted for b in restricted}
@@ -153,7 +153,7 @@ class Masks:
         takers: list[Counter[bool]] = [Counter() for _ in range(BITS)]  # of each bit, by whether they touch links that do too
         for link in links:
             near = [each for each in self.groups.neighbours.get(link.id, ()) if each in bits]
-            if link.id in together:  # only those that touch nobody are in its way
+            if link.id in together:  # only links that touch no other link are in its way
                 joined = Counter(bits[each] for each in near if each not in together)
                 free = (bit for bit in range(BITS) if takers[bit][False] == joined[bit])
             else:

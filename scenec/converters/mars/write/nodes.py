@@ -24,7 +24,7 @@ from scenec.converters.mars.write.masks import ALL, Masks
 from scenec.converters.mars.write.mass import mass_of
 from scenec.converters.mars.write.materials import Materials
 from scenec.converters.mars.write.meshes import ONE, Meshes
-from scenec.converters.mars.write.sensors import is_at_node, needs_node
+from scenec.converters.mars.write.sensors import is_at_node, requires_node
 from scenec.converters.mars.write.shape import Shown, as_node, is_known
 from scenec.converters.mars.write.surfaces import write_surface
 from scenec.converters.mars.write.values import count, flag, number, vector
@@ -180,7 +180,7 @@ class Nodes:
         """Return the sensors that are not at the first node: number -> pose in the link."""
         found = {}
         for i, sensor in enumerate(link.sensors):
-            if not needs_node(self.writing, sensor):
+            if not requires_node(self.writing, sensor):
                 continue
             placed = self.writing.within(link.sensors[i], link_id)
             X_KS = X_LK.pose.inverse() @ placed.pose
@@ -242,7 +242,7 @@ class Nodes:
             self.frames[link_id] = (touching[0].shown if touching else drawn[0][1]).placed
         elif on_nodes := [i for i, sensor in enumerate(link.sensors) if is_at_node(writing, sensor)]:
             apart = self._sensors_elsewhere(link, link_id, Placed(HERE))
-            if all(i in apart for i in on_nodes):  # a node where nothing is would be nobody's
+            if all(i in apart for i in on_nodes):  # a node without content would belong to no link
                 self.frames[link_id] = apart[on_nodes[0]]
             self._anchor(link.name, X_WL @ self.frames[link_id], link_id)
         first = self.groups.index.get(link_id)
@@ -261,7 +261,7 @@ class Nodes:
 
     def _report_empty(self, link: Link) -> None:
         if link.collisions or link.visuals or link.sensors:
-            return  # none of these is printed, so each is told
+            return  # none of these is printed, so each is reported
         self.writing.report(link, LINK_EMPTY_DROPPED, about=link)
 
     def _anchor(self, name: str | None, X_W: Placed, link_id: Id | None = None) -> Element:

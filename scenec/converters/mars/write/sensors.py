@@ -58,7 +58,7 @@ def _has_rows(lidar: Lidar) -> bool:
     return up is not None and (up.samples or 1) > 1 and (up.upper or 0.0) > (up.lower or 0.0)
 
 
-def needs_node(writing: Writing, sensor: Sensor) -> bool:
+def requires_node(writing: Writing, sensor: Sensor) -> bool:
     """Return whether a sensor of a link may need a node of its own."""
     return is_at_node(writing, sensor) and type_of(writing, sensor) != "CameraSensor"
 

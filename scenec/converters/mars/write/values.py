@@ -25,7 +25,7 @@ def number(value: float) -> Said:
 
 
 def number_text(value: float) -> str:
-    """A number, for what is told of it."""
+    """Return a number as findings print it."""
     if math.isinf(value):
         return "inf" if value > 0 else "-inf"
     return finite(value)

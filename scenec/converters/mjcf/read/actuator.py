@@ -22,7 +22,7 @@ TARGETS = ("joint", "jointinparent", "tendon", "site", "refsite", "cranksite", "
 DIRECT = ("motor", "position", "velocity", "general")
 """Actuators whose law the neutral scene knows, if their parameters are plain."""
 Law = tuple[str, ir.Gains | None]
-"""What is commanded, and the gains."""
+"""The command, and the gains."""
 
 
 def place_key(section: str, index: int) -> str:

@@ -188,11 +188,11 @@ class Bodies:
         raise body.entry.element.error(f"the body{name} moves and has no mass or no inertia", None, "", "", hint)
 
     def _unweighed(self, body: Body) -> bool:
-        """Whether a mesh of it could not be weighed, which is told where it is read."""
+        """Whether a mesh of it could not be weighed, which is reported where it is read."""
         return any(isinstance(geom.shape, ir.MeshShape | ir.Empty) and geom.weight is None for geom in self.geoms[id(body)])
 
     def _discard(self, body: Body) -> None:
-        """Drop geoms that only look, where the compiler is told to. They weigh all the same."""
+        """Drop geoms that only look, where the compiler's options say so. They weigh all the same."""
         if body.home.compiler.stated.get("discardvisual") != "true":
             return
         for geom in self.geoms[id(body)]:
@@ -206,7 +206,7 @@ class Bodies:
     # ---------------------------------------------------------------- shapes
 
     def _parts(self, body: Body) -> tuple[tuple[ir.Collision, ...], tuple[ir.Visual, ...]]:
-        """A geom is a collision if it touches, and a visual if it is drawn. One that is neither is a visual that nobody sees."""
+        """A geom is a collision if it touches, and a visual if it is drawn. One that is neither is an invisible visual."""
         collisions: list[ir.Collision] = []
         visuals: list[ir.Visual] = []
         for geom in self.geoms[id(body)]:

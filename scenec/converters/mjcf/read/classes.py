@@ -1,7 +1,7 @@
 """Default classes, and elements with what their class says (src/xml/xml_native_reader.cc, `Default`).
 
-A class holds one template per kind of element, and one for all actuators. It begins as a copy of the class around it, whatever the order in
-which they are written. A vector that is shorter than that of the template replaces only its own numbers.
+A class holds one template per kind of element, and one for all actuators. It begins as a copy of the class around it, in any
+order of the file. A vector that is shorter than that of the template replaces only its own numbers.
 """
 
 from __future__ import annotations
@@ -290,7 +290,7 @@ class Entry:
         return traced(" ".join(map(shown, self.vector(name) or ())), merge(*(ids_of(text) for text in texts)))
 
     def rest(self) -> Iterator[tuple[str, str]]:
-        """Yield name and text of the attributes that nobody has looked at."""
+        """Yield name and text of the attributes that were not read."""
         if not self.template:  # as with many
             yield from [(name, text) for name, text in self.element.attributes.items() if name not in self.taken]
             return
@@ -302,5 +302,5 @@ class Entry:
                     yield name, text
 
     def extras(self) -> tuple[ir.Extra, ...]:
-        """Return the attributes that nobody has looked at, for MJCF alone."""
+        """Return the attributes that were not read, for MJCF alone."""
         return tuple(ir.Extra(format="mjcf", key=f"@{name}", value=text, origin=self.origin) for name, text in self.rest())

@@ -33,7 +33,7 @@ Weight = tuple[float, Vec3, Inertia]
 
 class Geom(msgspec.Struct, eq=False, gc=False):
     """A geom of a body. X_BG: the pose of its shape in the body. weight: None if it weighs nothing. contype, conaffinity: the masks.
-    own: attributes for MJCF alone; group: the one of its group. discarded: nobody sees or touches it."""
+    own: attributes for MJCF alone; group: the one of its group. discarded: it is invisible and touches nothing."""
 
     entry: Entry
     kind: str
@@ -56,7 +56,7 @@ class Geom(msgspec.Struct, eq=False, gc=False):
 
 
 class Geoms:
-    """Reads geoms. paired: names of geoms that a `contact/pair` names, so that they touch whatever their masks say."""
+    """Reads geoms. paired: names of geoms that a `contact/pair` names, so that they touch with any masks."""
 
     def __init__(self, reading: Reading, meshes: Meshes, materials: Materials, fields: HeightFields) -> None:
         self.reading, self.meshes, self.materials, self.fields = reading, meshes, materials, fields

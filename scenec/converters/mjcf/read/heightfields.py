@@ -1,4 +1,4 @@
-"""Height fields (src/user/user_objects.cc, `mjCHField`). The lowest value becomes 0 and the highest 1, whatever the file says."""
+"""Height fields (src/user/user_objects.cc, `mjCHField`). The lowest value becomes 0 and the highest 1."""
 
 from __future__ import annotations
 

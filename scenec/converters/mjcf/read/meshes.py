@@ -31,7 +31,7 @@ ONES: Vec3 = (1.0, 1.0, 1.0)
 
 
 class MeshAsset(msgspec.Struct, eq=False, gc=False):
-    """A mesh of the file. mesh: id in the scene. scale: to be told with each use. X_GM: where the frame of the mesh file stands in that of
+    """A mesh of the file. mesh: id in the scene. scale: reported with each use. X_GM: where the frame of the mesh file stands in that of
     a geom that shows it. way: of weighing. moved: refpos, refquat and scale. file: its path. inline: vertices and faces, once they are
     read; why: the reason if they cannot be. part: the only object of the file that is shown, None for all.
     shown: whether a geom shows it; one that primitives are only fitted to is forgotten."""
@@ -221,7 +221,7 @@ class Meshes:
         if not shown:
             return vertices, faces
         refpos, refquat, scale = asset.moved
-        with np.errstate(all="ignore"):  # what comes of odd numbers is looked at afterwards
+        with np.errstate(all="ignore"):  # the caller checks for NaN and infinity
             moved = ((vertices - np.array(refpos)) @ np.array(refquat.matrix())) * np.array(scale)
         return moved, faces if scale[0] * scale[1] * scale[2] > 0 else faces[:, [0, 2, 1]]
 
@@ -234,7 +234,7 @@ class Meshes:
                 try:
                     import numpy as np
 
-                    with np.errstate(all="ignore"):  # what comes of odd numbers is looked at afterwards
+                    with np.errstate(all="ignore"):  # NaN and infinity are checked below
                         asset.mass = mesh_mass(*table, asset.way)
                 except ValueError as problem:
                     raise asset.element.error(

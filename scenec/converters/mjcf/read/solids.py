@@ -21,7 +21,7 @@ def amount(kind: str, size: Size, *, shell: bool) -> float:
     """Return the volume (m^3), or with `shell` the surface (m^2). A plane has none."""
     try:
         found: float = (_SURFACES if shell else _VOLUMES)[kind](size) if kind in _VOLUMES else 0.0
-    except OverflowError:  # nobody can build it
+    except OverflowError:  # its vertices cannot be computed
         return math.inf
     return found
 
@@ -33,7 +33,7 @@ def inertia(kind: str, size: Size, mass: float, *, shell: bool) -> Inertia:
     if shell:
         try:
             return _HOLLOW[kind](mass, size)
-        except (OverflowError, ZeroDivisionError):  # nobody can build it
+        except (OverflowError, ZeroDivisionError):  # its vertices cannot be computed
             return Inertia(math.nan, math.nan, math.nan)
     if kind == "sphere":
         return solid_sphere(mass, size[0])

@@ -172,6 +172,6 @@ def _is_one(collision: Any, geom: Geom, drawn: Drawn, *, unnamed: bool) -> bool:
         return False
     if geom.type in ("plane", "hfield") and not unnamed:
         return False
-    same_asset = (geom.asset.text if geom.asset else "") == (other.asset.text if other.asset else "")
-    same_size = geom.size == other.size or geom.type == "plane"  # which is endless where it collides
-    return same_size and geom.placed.pose == other.placed.pose and same_asset
+    is_one_asset = (geom.asset.text if geom.asset else "") == (other.asset.text if other.asset else "")
+    has_equal_size = geom.size == other.size or geom.type == "plane"  # which is endless where it collides
+    return has_equal_size and geom.placed.pose == other.placed.pose and is_one_asset

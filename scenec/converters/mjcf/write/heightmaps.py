@@ -71,7 +71,7 @@ class Heightmaps:
 
 
 def _levels(path: str) -> tuple[float, float] | None:
-    """Return the darkest and brightest level of a PNG image, as shares of white; None for what MuJoCo cannot read or nobody can measure."""
+    """Return the darkest and brightest level of a PNG image, as shares of white; None if MuJoCo cannot read it or it cannot be measured."""
     from scenec.files import read_file
 
     if not path.lower().endswith(".png"):

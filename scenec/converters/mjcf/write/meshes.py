@@ -119,7 +119,7 @@ class Meshes:
         return self.writing.from_mjcf and mesh.data is None and mesh.uri is not None and self._numbers_of_file(mesh) is None
 
     def _as_it_stands(self, mesh: Any, shape: MeshShape | None) -> Said:
-        """Return the name of an asset whose file nobody has read."""
+        """Return the name of an asset whose file was not read."""
         scale: Any = shape.scale if shape is not None and shape.scale is not None else ONE
         file = str(mesh.uri) if mesh.found is None else self.assets.copied(str(mesh.uri), str(mesh.found))
         name = self._asset(file, scale, str(mesh.name or mesh.uri), shell=False, of=mesh)

@@ -32,7 +32,7 @@ def step_of(writing: Writing) -> float:
 
 
 def _default(writing: Writing, what: str) -> Any:
-    """Return what the simulator of the source takes where a file says nothing."""
+    """Return the defaults of the source's simulator."""
     if not writing.request.source_format or writing.from_mjcf:
         return None
     from scenec.converters import load

@@ -22,9 +22,9 @@ from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said, spelled
 
 MJCF_WORDS = ("accelerometer", "gyro", "force", "torque", "touch", "magnetometer", "rangefinder")
-"""What an MJCF file calls them."""
+"""Their names in MJCF files."""
 SHORT = {"accelerometer": "acc", "framequat": "quat", "gyro": "gyro", "force": "force", "torque": "torque"}
-"""What the names of several sensors end in."""
+"""Endings of the names of several sensors."""
 X_RC = Rotation((0.5, 0.5, -0.5, -0.5))
 """From the axes of MuJoCo's camera (it looks along -z, y is up) to ours (along +x, z is up)."""
 Z_TO_X = Rotation.from_quat(math.sqrt(0.5), 0.0, math.sqrt(0.5), 0.0)

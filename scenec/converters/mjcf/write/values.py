@@ -38,7 +38,7 @@ def flag(value: object) -> Said:
 
 
 def degrees(value: float) -> Said:
-    """An angle (rad) in degrees, which MuJoCo takes for openings of cameras and lights whatever the file's unit."""
+    """An angle (rad) in degrees, which MuJoCo takes for openings of cameras and lights in files of any unit."""
     return Said(shown(float(f"{math.degrees(value):.15g}")), leaves_of(value))
 
 

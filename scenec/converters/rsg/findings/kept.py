@@ -18,7 +18,7 @@ STOPPING = (
     program.VARIABLE_UNKNOWN,
     program.VARIABLE_WITHOUT_VALUE,
 )
-"""Places where SimSpark stops reading a file, whatever is installed beside it."""
+"""Places where SimSpark stops reading a file, independent of the plugins that are installed."""
 
 
 def _without_loss(row: Code) -> Code:

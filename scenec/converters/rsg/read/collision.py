@@ -72,7 +72,7 @@ def collider_name(colliders: tuple[Node, ...], reading: Reading, place: Place) -
 
 
 def position(node: Node, inner: Node, place: Place, reading: Reading) -> tuple[Part, Pose]:
-    """Return the link of a collider and its pose in the link. A bound collider has the pose of its body, whatever its own calls set."""
+    """Return the link of a collider and its pose in the link. A bound collider has the pose of its body; its own calls are ignored."""
     geom: Geom = node.state
     offset: Pose = inner.state.pose if inner is not node else Pose()
     if geom.body is not None and id(geom.body) in reading.of_body:
@@ -83,7 +83,7 @@ def position(node: Node, inner: Node, place: Place, reading: Reading) -> tuple[P
     if place.part is not None and place.part.body is not None:
         report_unbound(node, reading)
     part = reading.static_part(place)
-    if inner.cls.name == "PlaneCollider":  # in the world, whatever stands above it
+    if inner.cls.name == "PlaneCollider":  # in the world; the nodes above it are ignored
         return part, inverse_of(part.pose)
     X_WG = derived(geom.pose @ offset, geom.pose, offset) if not offset.is_identity else geom.pose
     if place.part is None and poses_agree(X_WG, part.pose @ place.X):

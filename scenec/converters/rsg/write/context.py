@@ -189,7 +189,7 @@ def stated_pose(node: Any) -> Pose:
 
 
 def product_of(steps: list[Pose], computed: bool = False) -> Placed:
-    """Return the product of poses. One that is the only one to say something stays as it is."""
+    """Return the product of poses. A single pose other than the identity stays unchanged."""
     effective = [step for step in steps if not step.is_identity or leaves_of((step.position, step.rotation))]
     if len(effective) <= 1 and not computed:
         return Placed(effective[0] if effective else HERE)
@@ -245,7 +245,7 @@ def pose_text(placed: Placed) -> PoseText:
     return PoseText(vector(placed.pose.position, is_computed=placed.computed), turn(placed.pose.rotation))
 
 
-def needs_transform(placed: Placed) -> bool:
+def requires_transform(placed: Placed) -> bool:
     return pose_text(placed).moves
 
 

@@ -19,7 +19,7 @@ from scenec.converters.rsg.angles import turn_text
 from scenec.converters.rsg.findings import writing as rows
 from scenec.converters.rsg.vocabulary import UNSET_FIXED_JOINT
 from scenec.converters.rsg.write.actuator import write_drives
-from scenec.converters.rsg.write.context import LEVEL, Writing, inside, needs_transform, omit_zeros, relative_to_com
+from scenec.converters.rsg.write.context import LEVEL, Writing, inside, omit_zeros, relative_to_com, requires_transform
 from scenec.converters.rsg.write.extras import write_calls, write_nodes
 from scenec.converters.rsg.write.structure import Structure
 from scenec.converters.rsg.write.values import UNLIMITED, degrees, flag, named, number, turn, vector
@@ -231,7 +231,7 @@ def _report_place(writing: Writing, structure: Structure, joint: Joint) -> None:
     if joint.id in structure.references:
         return
     claim_reported(writing.request, joint.relative_to)  # without effect as well
-    if pose is not None and needs_transform(Placed(bare_pose(pose, None))):
+    if pose is not None and requires_transform(Placed(bare_pose(pose, None))):
         writing.report(joint, rows.JOINT_POSE_INEFFECTIVE, about=pose)
 
 

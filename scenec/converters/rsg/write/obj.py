@@ -169,7 +169,7 @@ def _printed(tables: Iterable[NDArray[Any]], line: Callable[[Any], str]) -> Iter
 
 
 LIBRARY_FIELDS = ("ambient", "diffuse", "specular", "shininess")
-"""What a material file says of a material, beside its name."""
+"""Fields of a material in a material file, beside its name."""
 
 DEFAULT_SHININESS = 10.0
 """Shininess of a material that states none."""

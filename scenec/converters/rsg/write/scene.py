@@ -97,7 +97,7 @@ def _write_group(
         bodies.write_moving(holder, group, link.id, says)
         if sealed is not None:
             made = holder.lists[-1]
-            joint = "" if in_order and sealed else first_joint([made], {})  # behind others with joints, nobody asks
+            joint = "" if in_order and sealed else first_joint([made], {})  # behind others with joints, the name is not used
             if joint:
                 sealed[id(made)] = joint
             made.seal(level if holder is space else level + 1)

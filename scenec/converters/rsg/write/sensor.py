@@ -12,7 +12,7 @@ from scenec.converters.rsg.angles import turn_text
 from scenec.converters.rsg.findings import writing as rows
 from scenec.converters.rsg.profile import perceptors_of
 from scenec.converters.rsg.vocabulary import IN_BATTERY
-from scenec.converters.rsg.write.context import LEVEL, Writing, inside, needs_transform, relative_to_com
+from scenec.converters.rsg.write.context import LEVEL, Writing, inside, relative_to_com, requires_transform
 from scenec.converters.rsg.write.extras import write_calls, write_nodes
 from scenec.converters.rsg.write.values import count, degrees, number
 from scenec.ir.link import Link
@@ -51,10 +51,10 @@ def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: 
     placed = relative_to_com(writing.pose_in_owner(sensor, link.id), com)
     if classes[0] in ALONG_Y:
         placed = Placed(with_leaves(placed.pose @ X_LOOKING, placed.pose.position, placed.pose.rotation), placed.computed)
-    if isinstance(site, SList) and classes[0] == "TouchPerceptor" and not writing.from_rsg and needs_transform(placed):
+    if isinstance(site, SList) and classes[0] == "TouchPerceptor" and not writing.from_rsg and requires_transform(placed):
         _report_idle_offset(writing, sensor, writing.part(link.id, sensor))
         placed = Placed(HERE)
-    if isinstance(site, SList) and classes[0] in BESIDE_BODY and needs_transform(placed):
+    if isinstance(site, SList) and classes[0] in BESIDE_BODY and requires_transform(placed):
         _report_offset(writing, sensor, writing.part(link.id, sensor), placed)
         placed = Placed(HERE)
     if classes[0] == "ImagePerceptor" and not writing.from_rsg:

@@ -30,7 +30,7 @@ def number(value: float) -> Said:
 
 
 def number_text(value: float) -> str:
-    """Return a number as text, for what is told of it."""
+    """Return a number as findings print it."""
     if math.isinf(value):
         return "1e+20" if value > 0 else "-1e+20"
     return finite(value)

@@ -100,7 +100,7 @@ def write_size(out: SList, shape: Shape) -> None:
             out.add("setRadius", number(shape.radius))
         case Capsule():
             out.add("setParams", number(shape.radius), number(shape.length))
-        case Cylinder():  # setParams makes a cylinder of radius and length 1, whatever it is told; setScale sizes it
+        case Cylinder():  # setParams ignores its arguments and makes a cylinder of radius and length 1; setScale sizes it
             radius = number(shape.radius)
             out.add("setParams", constant("1"), constant("1"))
             out.add("setScale", radius, radius, number(shape.length))

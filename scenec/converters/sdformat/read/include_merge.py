@@ -15,7 +15,7 @@ def merged(model: Element, include: Element, holder: Element, ledger: Ledger) ->
     """Return the children of a model (its includes expanded) for their place in `holder`, led by the frame that replaces the model.
 
     They name the include that brought them, unless custom elements are among them. Those join the custom elements of the holder and could
-    not be told apart.
+    not be distinguished.
     """
     name = model.required("name")
     proxy = f"_merged__{name}__model__"

@@ -28,9 +28,9 @@ class Assets:
     """Collects the files of one output. files: relative name -> content; copies: relative name -> absolute source path; renamed:
     reference -> how it is spelled in the output, where that differs. claims: relative name -> what a written file says of the scene.
 
-    Each distinct mesh is written once however often it is used, and equal bytes are one file; names are unique whatever a
-    file system makes of case, in document order. relative: the relative URIs that were given out. In a model directory there are none of
-    files in it: they are found by its name.
+    Each distinct mesh is written once however often it is used, and equal bytes are one file; names are unique
+    on file systems of any case rule, in document order. relative: the relative URIs that were given out. Files in a model directory have
+    none: they are found by its name.
     """
 
     def __init__(self, request: WriteRequest) -> None:

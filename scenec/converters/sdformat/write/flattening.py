@@ -31,7 +31,7 @@ Welds = dict[Id, Model]
 
 
 def flattened(request: WriteRequest, version: str) -> tuple[WriteRequest, Welds]:
-    """Return the request with frames and static links of nested models told without the nesting, and the joints that were added."""
+    """Return the request with frames and static links of nested models stated without the nesting, and the joints that were added."""
     scene = request.scene
     holders = outermost_models(unwrap(scene))
     links = _colliding(scene, holders, models_say=vocabulary.available("model/self_collide", version))

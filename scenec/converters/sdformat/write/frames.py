@@ -47,7 +47,7 @@ def write_pose(context: Context, part: ElementWriter, pose: Pose | None, relativ
         part.with_text("pose", pose_text(position, rotation)).set("relative_to", name)
         return
     if context.names_frames and part.out.tag in ("joint", "frame") and scope is not None:
-        # What it stands in by default (its child, what it is attached to) may itself be told relative to it; the model is not.
+        # What it stands in by default (its child, what it is attached to) may itself be stated relative to it; the model is not.
         X = context.resolver.pose(relative_to, context.names.holder.get(scope, scope)) @ Pose(position, rotation)
         part.with_text("pose", computed_pose_text(X, position, rotation, relative_to)).set("relative_to", constant("__model__"))
         return

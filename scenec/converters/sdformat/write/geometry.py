@@ -77,7 +77,7 @@ def write_geometry(context: Context, holder: ElementWriter, shape: Shape, *, dra
 
 
 def write_plane(context: Context, part: ElementWriter, plane: Plane, drawn: Visual | None) -> None:
-    """Write a plane. A collision plane is infinite whatever its size, and a drawn one gets a size."""
+    """Write a plane. A collision plane is infinite with any size, and a drawn one gets a size."""
     part.put(plane, "normal", always=True)
     if plane.size is not None:
         part.put(plane, "size", always=drawn is not None)

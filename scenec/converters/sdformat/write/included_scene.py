@@ -35,7 +35,7 @@ class IncludedScene(msgspec.Struct, frozen=True):
 
 
 class FoundFiles(ModelLocator):
-    """Find the files that the scene was read from, whatever the search path was."""
+    """Find the files that the scene was read from, independent of the search path."""
 
     def __init__(self, scene: Scene) -> None:
         super().__init__((), read_file)

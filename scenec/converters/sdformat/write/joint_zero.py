@@ -96,7 +96,7 @@ class _Shift(WriteContext):
         return replaced(thing, pose=self._rounded(self.at(reference).inverse() @ self.at(thing.id), _stated(thing), thing.id, reference))
 
     def link(self, link: Any) -> Any:
-        """Return a part of a link that stays in its place on the link, whatever its pose is relative to."""
+        """Return a part of a link that stays in its place on the link, with a pose relative to any frame."""
         own = link.id
         return replaced(
             self.posed(link),

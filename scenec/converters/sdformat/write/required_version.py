@@ -48,12 +48,12 @@ def _by_age(item: tuple[tuple[str, str], int]) -> tuple[tuple[int, int], str]:
 def version_requirements(scene: Scene) -> Iterator[tuple[str, str]]:
     """Yield (version, reason) for every part of the scene that not every version has."""
     for link in scene.links:
-        yield from _link_needs(link)
+        yield from _versions_of_link(link)
     links = {link.id: link.model for link in scene.links}
     for joint in scene.joints:
-        yield from _joint_needs(joint, links)
+        yield from _versions_of_joint(joint, links)
     for light in scene.lights:
-        yield from _light_needs(light)
+        yield from _versions_of_light(light)
     for model in scene.models:
         yield from _said(model, ("placement_frame", "model/@placement_frame"), ("namespace", "model/@namespace"))
     for world in scene.worlds:
@@ -76,7 +76,7 @@ def _said(node: Any, *fields: tuple[str, str]) -> Iterator[tuple[str, str]]:
             yield vocabulary.since(path), field.replace("_", " ")
 
 
-def _shape_needs(shape: Any) -> Iterator[tuple[str, str]]:
+def _versions_of_shape(shape: Any) -> Iterator[tuple[str, str]]:
     path = SHAPES.get(type(shape))
     if path is not None:
         yield vocabulary.since(path), f"a {type(shape).__name__.lower()} shape"
@@ -84,11 +84,11 @@ def _shape_needs(shape: Any) -> Iterator[tuple[str, str]]:
         yield from _said(shape, ("optimization", "mesh/@optimization"), ("convex_decomposition", "mesh/convex_decomposition"))
 
 
-def _link_needs(link: Link) -> Iterator[tuple[str, str]]:
+def _versions_of_link(link: Link) -> Iterator[tuple[str, str]]:
     for visual in link.visuals:
-        yield from _shape_needs(visual.geometry)
+        yield from _versions_of_shape(visual.geometry)
     for collision in link.collisions:
-        yield from _shape_needs(collision.geometry)
+        yield from _versions_of_shape(collision.geometry)
         yield from _said(collision, ("density", "collision/density"))
     inertial = link.inertial
     if inertial is not None:
@@ -96,18 +96,18 @@ def _link_needs(link: Link) -> Iterator[tuple[str, str]]:
         if inertial.auto:
             yield vocabulary.since("inertial/@auto"), "automatic inertia"
     for light in link.lights:
-        yield from _light_needs(light)
-    yield from _sensor_needs(link.sensors)
+        yield from _versions_of_light(light)
+    yield from _versions_of_sensor(link.sensors)
 
 
-def _light_needs(light: Light) -> Iterator[tuple[str, str]]:
+def _versions_of_light(light: Light) -> Iterator[tuple[str, str]]:
     if light.intensity is not None and light.intensity != 1:
         yield vocabulary.since("light/intensity"), "a light's intensity"
     if light.on is not None and not light.on:
         yield vocabulary.since("light/light_on"), "a light that is off"
 
 
-def _sensor_needs(sensors: tuple[Any, ...]) -> Iterator[tuple[str, str]]:
+def _versions_of_sensor(sensors: tuple[Any, ...]) -> Iterator[tuple[str, str]]:
     for sensor in sensors:
         if sensor.type in SENSORS_SINCE:
             yield SENSORS_SINCE[sensor.type], f"a sensor of type {sensor.type}"
@@ -117,7 +117,7 @@ def _sensor_needs(sensors: tuple[Any, ...]) -> Iterator[tuple[str, str]]:
             yield from _said(sensor.lidar, ("visibility_mask", "lidar/visibility_mask"))
 
 
-def _joint_needs(joint: Joint, links: dict[str, str]) -> Iterator[tuple[str, str]]:
+def _versions_of_joint(joint: Joint, links: dict[str, str]) -> Iterator[tuple[str, str]]:
     """Yield what a joint requires. links: link id -> model id."""
     if joint.model is None:
         yield "1.10", "a joint between models"  # the vocabulary has world/joint since 1.0, but from 1.7 to 1.9 it is gone
@@ -129,4 +129,4 @@ def _joint_needs(joint: Joint, links: dict[str, str]) -> Iterator[tuple[str, str
     for axis in joint.axes:
         if axis.mimic is not None:
             yield vocabulary.since("joint/axis/mimic"), "a joint that follows another"
-    yield from _sensor_needs(joint.sensors)
+    yield from _versions_of_sensor(joint.sensors)

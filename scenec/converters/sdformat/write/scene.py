@@ -62,7 +62,7 @@ def write(request: WriteRequest) -> WriteResult:
     context = Context(request, scene, version, names, Assets(request))
     for joint in scene.joints:
         if joint.id in names.own and not is_writable(context, joint):
-            del names.own[joint.id]  # what stands relative to it is told otherwise
+            del names.own[joint.id]  # poses relative to it are stated in another frame
     if flat:
         report_flattened(context, welds)
     root = ElementWriter("sdf", version, as_was=as_was, request=request)

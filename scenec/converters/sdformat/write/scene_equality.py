@@ -1,4 +1,4 @@
-"""Compare parts of two scenes for equality, whatever their ids: the current state of a file with what was read of it."""
+"""Compare parts of two scenes, ignoring ids: the current state of a file with what was read of it."""
 
 from __future__ import annotations
 

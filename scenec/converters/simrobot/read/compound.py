@@ -31,8 +31,7 @@ class Place(msgspec.Struct):
 
     X_WC: its pose in the world. X_MC: in the static model of the outermost compound. movers, fixed: how many trees of bodies and how many
     compounds with static parts it holds, itself included. names_something: whether a model or link has its name. label: of the innermost
-    compound
-    around it, itself included, whose name is nobody's; marks: the values that refer to it.
+    compound around it, itself included, whose name no model or link has; marks: the values that refer to it.
     """
 
     cursor: SceneCursor | None

@@ -67,7 +67,7 @@ class Frictions:
         return 0.0 if mu is None and not self.lists_pairs else mu
 
     def unnamed(self, table: Table) -> str:
-        """Return a name for a material without one, so that its list can be told from others."""
+        """Return a name for a material without one, so that its list can be distinguished from others."""
         said = frozenset((key, entry.value) for key, entry in table.items())
         if said not in self._unnamed:
             number = len(self._unnamed) + 1

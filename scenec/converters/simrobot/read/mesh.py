@@ -2,7 +2,7 @@
 
 Appearances that share a vertex list, as SimRobot's robots do for every colour, become groups of one mesh. Indices count from
 0. With `Normals` every corner has two, of the vertex and of the normal; texture coordinates go with the vertex
-(PC:517-654, SIM/Appearances/ComplexAppearance.cpp). What C would read as numbers is read, whatever stands between.
+(PC:517-654, SIM/Appearances/ComplexAppearance.cpp). All that C would read as numbers is read; other characters between them are skipped.
 """
 
 from __future__ import annotations

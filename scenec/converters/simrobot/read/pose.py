@@ -13,7 +13,7 @@ HERE = Pose()
 
 def read_pose(placed: SceneCursor) -> Pose:
     """Return X_PE, the pose of an element in its parent: first the translation, in the parent's axes, then the rotation
-    Rz(z) Ry(y) Rx(x), in whatever order the file has them (PC:656-697)."""
+    Rz(z) Ry(y) Rx(x), in any order of the file (PC:656-697)."""
     position, rotation = HERE.position, HERE.rotation
     if translation := placed.only("translation"):
         position = (translation.number("x"), translation.number("y"), translation.number("z"))
@@ -42,5 +42,5 @@ def point_at(X_AB: Pose, point: Vec3) -> Vec3:
 
 
 def pose_or_none(pose: Pose) -> Pose | None:
-    """Return a pose, None if nobody wrote it."""
+    """Return a pose, None if the file states none."""
     return None if pose.is_identity and not ids_of(pose) else pose

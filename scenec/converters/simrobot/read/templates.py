@@ -25,7 +25,7 @@ FLAT = "this is a scene of SimRobot's two-dimensional dialect (.ros2d, Box2D), w
 FLAT_ELEMENTS = frozenset(
     ("DiskMass", "PointMass", "RectMass", "ChainGeometry", "ConvexGeometry", "DiskGeometry", "EdgeGeometry", "RectGeometry")
 )
-"""What only that dialect has (Src/SimRobotCore2D/Parser/ParserCore2D.cpp)."""
+"""Elements of that dialect alone (Src/SimRobotCore2D/Parser/ParserCore2D.cpp)."""
 
 Opener = Callable[[str, str], Document]
 """Reads and numbers a file: absolute path, and its name relative to the entry file's folder. May raise OSError, ReadError."""

@@ -56,7 +56,7 @@ class Bodies:
         while stack:
             holder, link_id, placed, model = stack.pop()
             link: Link = writing.seen[link_id]
-            in_model = link.model == model  # else it is told: SimRobot cannot say that a body belongs to another model than its root
+            in_model = link.model == model  # else it is reported: SimRobot cannot say that a body belongs to another model than its root
             touches, alone = self._self_collision(link, link_id)
             body = holder.append("Body", says=(says, link.model if in_model else None, alone))
             if first is None:
@@ -93,7 +93,7 @@ class Bodies:
             return None if self._overlaps(link, link_id, about=own) else flag(own), None
         model: Any = self.writing.seen.get(link.model)
         if model is None or not model.self_collide or len(self.structure.by_model[model.id]) < 2:
-            return None, None  # told with the model
+            return None, None  # reported with the model
         if model.id not in self._touching:
             touching, exact = self_touching(self.structure, model)
             self._touching[model.id] = touching
@@ -177,7 +177,7 @@ def write_mass(writing: Writing, body: Element, inertial: Inertial) -> Element:
     """
     mass, inertia = inertial.mass, inertial.inertia
     entries = (NO_INERTIA if inertia is None else inertia).entries
-    if mass is None or mass <= 0:  # refused as a number; what it states is told unless it is nothing
+    if mass is None or mass <= 0:  # refused as a number; what it states is reported unless it is nothing
         return body.append("Mass", says=(None if mass else mass, None if any(entries) else entries))
     out = body.append("InertiaMatrixMass", value=number(mass, "kg"))
     placed = Placed(writing.stated_pose(inertial.pose))

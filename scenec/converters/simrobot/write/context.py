@@ -35,7 +35,7 @@ from scenec.trace import Computed, derived, ids_of
 
 SMALLEST_ANGLE, SMALLEST_DISTANCE = 1e-12, 1e-15
 ROUNDING = 1e-12
-"""Of the size of a scene: computing leaves as much, and nobody can see it."""
+"""Relative to the size of a scene: the rounding error of a computation, which is invisible."""
 
 
 class Writing(WriteContext):
@@ -116,7 +116,7 @@ class Writing(WriteContext):
     def colour(self, node: Any, value: Color, what: str) -> Said:
         """Return a colour, and report it if 8 bit per component are too few for it. what: subject of the finding."""
         said = colour_text(value)
-        if not is_exact_colour(value) and (ids_of(value) or not self.request.ledger.value_count):  # of a mesh file nobody counts colours
+        if not is_exact_colour(value) and (ids_of(value) or not self.request.ledger.value_count):  # colours of a mesh file are not counted
             outside = not all(0.0 <= part <= 1.0 for part in value)
             row = COLOUR_APPROXIMATED if outside else COLOUR_ROUNDED
             self.report(node, row, about=value, subject=what, value=value, target=said.text)

@@ -41,7 +41,7 @@ from scenec.syntax.tree import SourceNode
 
 PHONG = ("diffuseColor", "ambientColor", "specularColor", "shininess")
 SAID = {"alpha": "1", "roughness": number_text(ROUGHNESS), "ambient": "1"}
-"""What a surface says if nothing is written."""
+"""Defaults of a surface."""
 
 
 class Core3Dialect(SourceDialect):
@@ -254,7 +254,7 @@ class Masses:
             self._note_unused(writing, expansion.library, template)
 
     def _note_unused(self, writing: Writing, library: Library, template: Template) -> None:
-        """Other scenes may use what this one does not. Masses that cannot be told without who uses them are left out."""
+        """Other scenes may use what this one does not. Masses that cannot be computed without their users are left out."""
         if template.part.node.tag == "Set":  # below Simulation it sets nothing
             return
         ledger = Ledger()

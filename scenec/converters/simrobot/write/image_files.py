@@ -16,7 +16,7 @@ from scenec.converters.simrobot.write.pixel_formats import as_rgba, undrawn_kind
 from scenec.ir.base import Texture
 
 Refused = Callable[[Texture, str, bool], None]
-"""Is told of a texture, what kind of image it is, and whether another was written for it."""
+"""Reports a texture: the kind of image that it is, and whether another was written for it."""
 
 
 class Images:

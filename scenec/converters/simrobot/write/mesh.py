@@ -96,7 +96,7 @@ class MeshLists:
         return used[0].name if len(used) == 1 and used[0].name else None
 
     def _is_counted(self, name: str) -> bool:
-        """Return whether a name is a value of the source. Nobody counts those in mesh files."""
+        """Return whether a name is a value of the source. Names in mesh files are not counted."""
         return bool(ids_of(name)) or not self.writing.request.ledger.value_count
 
     def _data(self, shape: MeshShape) -> MeshData:

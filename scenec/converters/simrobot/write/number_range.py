@@ -1,6 +1,6 @@
 """Numbers out of SimRobot's range: it refuses the whole file for one, so the nearest number in range is written and reported.
 
-A file with numbers that nobody can compute with (`scenec.ir.magnitude`) is not written.
+A file with numbers outside the range of computations (`scenec.ir.magnitude`) is not written.
 """
 
 from __future__ import annotations

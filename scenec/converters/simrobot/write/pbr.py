@@ -25,7 +25,7 @@ from scenec.trace import Computed, derived
 
 BLACK = (0.0, 0.0, 0.0)
 ROUGHNESS = 0.5
-"""What the core takes if nothing is said."""
+"""Default of the core."""
 
 
 class Phong(NamedTuple):

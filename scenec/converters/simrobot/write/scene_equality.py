@@ -1,7 +1,7 @@
-"""Whether two scenes say the same: the test that a text may stand for a scene.
+"""Equality of two scenes: decides whether the original text may be reused.
 
 A text that keeps includes, definitions and placeholders is written only if reading it gives the scene that was to be written. So
-whatever the keeping of structure gets wrong, or somebody changed in the scene meanwhile, the result never says something else.
+neither a fault in keeping the structure nor an edit of the scene can change what the result says.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class SceneEquality(NodeEquality):
 
 
 def shown(shape: MeshShape, meshes: Mapping[str, Mesh]) -> tuple[object, ...]:
-    """Return what a shape shows, whatever it shares with others: its numbers, and the faces that it uses."""
+    """Return what a shape shows, without what it shares with others: its numbers, and the faces that it uses."""
     mesh = meshes.get(shape.mesh)
     data = mesh.data if mesh is not None else None
     if data is None:

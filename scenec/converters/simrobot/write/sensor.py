@@ -29,7 +29,7 @@ from scenec.syntax.said import Said, constant
 from scenec.trace import Computed, derived
 
 PART_NAMES = {"Gyroscope": "gyroscope", "Accelerometer": "accelerometer", "Camera": "color", "DepthImageSensor": "depth"}
-"""What parts of a sensor are called after it."""
+"""Suffixes of the names of a sensor's parts."""
 
 
 def contact_shapes(link: Link) -> dict[int, tuple[int, ...]]:
@@ -88,7 +88,7 @@ def why_unsupported(sensor: Sensor, tags: Sequence[str], *, moving: bool, core3:
 
 
 DISPLAY = ("visualize", "topic", "enable_metrics", "frame")
-"""What a sensor says about where its data is shown or published."""
+"""Fields of a sensor about where its data is shown or published."""
 
 
 def report_unsupported_settings(writing: Writing, sensor: Sensor, link: Link) -> None:

@@ -57,7 +57,7 @@ def write_collision(
 
 
 SAID = frozenset({"origin", "name", "mu", "mu2", "rolling_friction", "restitution", "extras"})
-"""What is written of a surface, or told elsewhere."""
+"""Fields of a surface that are written here or reported elsewhere."""
 
 
 def report_contact_properties(writing: Writing, collision: Collision, owner: Id, surface: Surface) -> None:

@@ -18,7 +18,7 @@ from scenec.trace import ids_of
 
 class Reading:
     """One run of the reader. version: of the file, as a pair that compares. used: elements that a reader has looked at; whole: those whose
-    content nobody need collect; taken: ids of the values that a reader has looked at. files: names of meshes and images -> where they
+    content need not be collected; taken: ids of the values that a reader has looked at. files: names of meshes and images -> where they
     are, None for those that are missing."""
 
     def __init__(self, document: Document, ledger: Ledger, options: ReadOptions, locator: PackageLocator, folder: str | None) -> None:

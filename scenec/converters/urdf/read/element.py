@@ -118,7 +118,7 @@ class Part(Cursor):
     # -- what was not taken
 
     def rest(self) -> tuple[Extra, ...]:
-        """Return everything in the element that nobody took and that belongs to no other part. Repeated and misspelt parts are reported."""
+        """Return everything in the element that was not read and belongs to no other part. Repeated and misspelt parts are reported."""
         self.reading.whole.add(id(self.node))
         found: list[Extra] = []
         self._collect(self.node, "", found)

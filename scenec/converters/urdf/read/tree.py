@@ -55,7 +55,7 @@ def tree_of(robot: Part, links: dict[str, Part], joints: list[JointContent]) -> 
 
 
 def _check_ends(joint: JointContent, links: dict[str, Part]) -> bool:
-    """Return whether the parent is a world that nobody declared. ReadError for an end that is no link."""
+    """Return whether the parent is an undeclared world. ReadError for an end that is no link."""
     undeclared = False
     for tag, name in (("parent", joint.parent), ("child", joint.child)):
         if str(name) in links:

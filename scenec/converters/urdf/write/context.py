@@ -54,8 +54,8 @@ class Writing(WriteContext):
     def from_urdf(self) -> bool:
         return self.request.source_format == "urdf"
 
-    def needs(self, major: int, minor: int) -> None:
-        """Something was written that this version has first."""
+    def require_version(self, major: int, minor: int) -> None:
+        """Raise the version of the result to one that has what was written."""
         self.version = max(self.version, (major, minor))
 
     def report(self, node: Any, row: Code, *, subject: str = "", **slots: Any) -> None:

@@ -21,7 +21,7 @@ from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
 
 PLUGIN = "mock_components/GenericSystem"
-"""The hardware of ros2_control that mirrors commands: for systems whose hardware nobody states."""
+"""The hardware of ros2_control that mirrors commands: for systems without stated hardware."""
 
 
 class Drives:

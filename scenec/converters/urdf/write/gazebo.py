@@ -32,7 +32,7 @@ from scenec.syntax.element import Element
 from scenec.syntax.said import Said, merged, spelled
 
 DEFAULTS = {"mu": 1.0, "mu2": 1.0, "restitution": 0.0}
-"""What Gazebo takes where nothing is said."""
+"""Defaults of Gazebo."""
 PREFIX = "gazebo/"
 
 

@@ -20,7 +20,7 @@ from scenec.syntax.element import Element
 from scenec.syntax.said import Said
 
 MTL_FIELDS = ("ambient", "diffuse", "specular", "emissive", "shininess")
-"""What the material file of an OBJ says of a material, beside its image."""
+"""Fields of a material in the material file of an OBJ, beside its image."""
 
 
 class Meshes:

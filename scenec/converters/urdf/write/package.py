@@ -1,4 +1,4 @@
-"""A ROS package around a robot: package.xml, CMakeLists.txt, a launch file, controllers, the SRDF. Nobody has run ROS on them here."""
+"""A ROS package around a robot: package.xml, CMakeLists.txt, a launch file, controllers, the SRDF. The files were not run in ROS."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Shapes:
         holder.children.append(out)
 
     def write_collision(self, holder: Element, plain: Collision, collision: Any, owner: Id, shift: Placed) -> None:
-        """Write a collision. One that only feeds sensors is told so by a tag of Gazebo, which concerns all collisions of the link."""
+        """Write a collision. One that only feeds sensors gets a tag of Gazebo, which concerns all collisions of the link."""
         if plain.sensing_only:
             self.writing.report(plain, findings.COLLISION_SENSING_GAZEBO)
         if isinstance(plain.geometry, Empty):
@@ -92,7 +92,7 @@ class Shapes:
                 self.writing.report(plain, SHAPE_CAPSULE_CONVERTED, why="MuJoCo refuses a capsule of length 0.")
                 out.append("sphere", radius=number(shape.radius)).omit(shape.length, 0.0)
             case Capsule():
-                self.writing.needs(1, 1)
+                self.writing.require_version(1, 1)
                 out.append("capsule", radius=number(shape.radius), length=number(shape.length))
             case Plane():
                 return self._write_plane(out, plain, shape)

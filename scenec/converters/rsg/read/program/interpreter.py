@@ -16,7 +16,7 @@ from scenec.converters.rsg.read.program.node_methods import execute
 from scenec.converters.rsg.read.program.nodes import Call, Given, Node, as_written, collapse, ids_below, parameters_of, parsed
 from scenec.converters.rsg.read.program.remarks import Remarks, StoppedError
 from scenec.converters.rsg.read.program.resources import Resources
-from scenec.converters.rsg.read.program.ruby_expressions import evaluate, lost_digits, needs_constants
+from scenec.converters.rsg.read.program.ruby_expressions import evaluate, lost_digits, requires_constants
 from scenec.converters.rsg.read.program.ruby_tokens import RubyError
 from scenec.converters.rsg.read.program.trampoline import Steps
 from scenec.converters.rsg.vocabulary import ABBREVIATIONS, IMMEDIATE, OLD_CLASSES, OLD_METHODS, method_of, nearest_class, node_class
@@ -200,7 +200,7 @@ class Program(msgspec.Struct):
         text = "".join(f"{str.__str__(part)} " for part in parts)
         try:
             result = derived(evaluate(text, self.constants), *parts)
-            if self.constants and needs_constants(text):
+            if self.constants and requires_constants(text):
                 key = (environment.document.name, environment.document.number_of(item))
                 self.by_constants.setdefault(key, set()).add(str.__str__(result))
             if lost_digits(result):

@@ -24,7 +24,7 @@ def evaluate(text: str, constants: Mapping[str, Any]) -> str:
     return as_parameter(run(_Parser(tokens_of(text), constants).expression()))
 
 
-def needs_constants(text: str) -> bool:
+def requires_constants(text: str) -> bool:
     """Return whether the expression has a value only with the constants of the application."""
     try:
         evaluate(text, {})
