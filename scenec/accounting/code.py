@@ -16,6 +16,7 @@ TARGET, SIMULATOR, SOURCE = "target", "simulator", "source"
 RESERVED = {TARGET: "\ue000", SIMULATOR: "\ue001", SOURCE: "\ue002"}
 """Placeholders for them until the report knows them."""
 _SLOT = re.compile(r"\{(\w+)\}")
+_LONG_NUMBER = re.compile(r"(?<![\w./-])-?\d+\.\d{6,}(?:e[-+]?\d+)?(?![\w./-])")
 VALUE, RESULT, SUBJECT = "value", "result", "subject"
 """Slots that every call fills: the value as written, what became of it, and what the finding is about."""
 
@@ -65,14 +66,26 @@ def _slots_in(*texts: str) -> frozenset[str]:
 
 
 def rendered(row: Code, slots: Mapping[str, object]) -> tuple[str, str, str, str]:
-    """Headline, because, effect and advice of a finding. slots: numbers are shown as short as they read back. KeyError for one missing."""
+    """Return headline, because, effect and advice of a finding. KeyError for a slot that is missing.
+
+    slots: numbers are shown with six digits; the finding's value and target have all of them.
+    """
     filled = {**RESERVED, **{name: each if type(each) is str else excerpt(plain(each)) for name, each in slots.items()}}
     return (
-        row.headline.format_map(filled),
-        row.because.format_map(filled),
-        row.effect.format_map(filled),
-        row.advice.format_map(filled),
+        _with_short_numbers(row.headline.format_map(filled)),
+        _with_short_numbers(row.because.format_map(filled)),
+        _with_short_numbers(row.effect.format_map(filled)),
+        _with_short_numbers(row.advice.format_map(filled)),
     )
+
+
+def _with_short_numbers(text: str) -> str:
+    """Round long numbers to six digits, unless two different numbers of the text would look alike."""
+    found = dict.fromkeys(_LONG_NUMBER.findall(text))
+    short = {number: f"{float(number):.6g}" for number in found}
+    if len(set(short.values())) < len(found):
+        return text
+    return _LONG_NUMBER.sub(lambda match: short[match[0]], text) if found else text
 
 
 def by_code(rows: Iterable[object]) -> Mapping[str, Code]:

@@ -28,7 +28,8 @@ VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">
 OPEN = 3
 """Warnings and errors of one code that are shown without being asked for; more, and notes, are folded away under their number."""
 CLICK = (
-    '<p class="quiet">Warnings and errors are highlighted. A click on a finding highlights what it is about, another click all again.</p>'
+    '<p class="quiet">Parts with warnings and errors are highlighted. '
+    "Click a finding to highlight its parts, and again to highlight all.</p>"
 )
 
 STYLE = """
@@ -37,7 +38,7 @@ body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem
 h1 { font-size: 1.3rem; } h2 { font-size: 1.1rem; } code, pre { font-family: ui-monospace, monospace; font-size: 13px; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--edge); vertical-align: top; }
-.findings { table-layout: fixed; overflow-wrap: anywhere; } col.where { width: 15rem; } col.short { width: 4rem; }
+.findings { table-layout: fixed; overflow-wrap: anywhere; } col.where { width: 15rem; } col.short { width: 6rem; }
 .totals td, .totals th, .number { text-align: right; } .totals { width: auto; }
 .level { font-weight: 600; } .error .level { color: #d32f2f; } .warning .level { color: #b26a00; } .note .level { color: gray; }
 .code { border-bottom: 1px solid var(--edge); padding: .3rem 0; } .code summary { overflow-wrap: anywhere; }
@@ -147,8 +148,9 @@ def findings_table(
     boxes = "".join(f'<label><input type="checkbox" name="level" value="{level}" checked> {level}s</label>' for level in reversed(LEVELS))
     choices = "".join(f"<option>{category}</option>" for category in categories)
     out = [
-        f'<form class="filter">{boxes}<label>about <select name="category"><option value="">everything</option>{choices}</select></label>',
-        '<input type="search" name="words" placeholder="words in a finding"><output id="shown" class="quiet"></output></form>',
+        f'<form class="filter">{boxes}<label>category <select name="category"><option value="">all</option>{choices}</select></label>',
+        '<input type="search" name="words" placeholder="search findings" aria-label="search findings">',
+        '<output id="shown" class="quiet"></output></form>',
     ]
     for level in reversed(LEVELS):
         codes: dict[str, list[int]] = {}
@@ -187,8 +189,7 @@ def _of_code(rows: Sequence[_Row], count: int, lines: Lines | None) -> list[str]
     first, shown = findings[0], len(findings) <= OPEN and findings[0].level != "note"
     why = first.reason if len({finding.reason for finding in findings}) == 1 else ""
     sentence = ": ".join(each for each in (first.title(count), why) if each)
-    kinds = f' <span class="quiet">in {len(findings):,} kinds</span>' if 1 < len(findings) != count else ""
-    summary = f'<span class="many">{count:,}</span><code>{text(first.code)}</code>{kinds} {text(sentence)}'
+    summary = f'<span class="many">{count:,}</span>{text(sentence)} <code>{text(first.code)}</code>'
     return [
         f'<details class="code"{" open" if shown else ""}><summary>{summary}</summary>',
         '<table class="findings"><col><col class="where"><col class="short">',
@@ -209,7 +210,7 @@ def _row(row: _Row, lines: Lines | None) -> str:
     cells = [
         f"<td>{'<br>'.join(said)}{excerpt}</td>",
         f"<td>{'<br>'.join(where)}<br><span class=quiet>{finding.category}, {finding.fate}</span></td>",
-        f'<td class="number">{finding.count:,}</td>',
+        f'<td class="number">{f"{finding.count:,} times" if finding.count > 1 else ""}</td>',
     ]
     data = f'data-level="{finding.level}" data-category="{finding.category}" data-code="{text(finding.code)}"'
     if row.links is not None:

@@ -49,8 +49,8 @@ def plain_text(report: Report, *, folder: str = "") -> str:
     for level in reversed(LEVELS):
         chosen = [finding for finding in report.findings if finding.level == level]
         if chosen:
-            many = sum(finding.count for finding in chosen)
-            lines += ["", f"{level}s: {many:,}" + (f" in {len(chosen):,} kind{'s' * (len(chosen) > 1)}" if many != len(chosen) else "")]
+            many, kinds = sum(finding.count for finding in chosen), len({finding.code for finding in chosen})
+            lines += ["", f"{level}s: {many:,}" + (f" of {kinds:,} kind{'s' * (kinds > 1)}" if many != kinds else "")]
             for finding in chosen:
                 lines += finding_lines(finding, folder)
     lines += ["", summary_line(report)]

@@ -117,10 +117,12 @@ def _word_of_list(chain: list[SourceNode]) -> str:
 
 
 def _head(node: SourceNode) -> str:
-    """The first word of a list; of ``(nd Class ...)`` the class."""
+    """Return the first word of a list, the class of ``(nd Class ...)``, and definitions with their variable: ``def $Radius``."""
     atoms = [child.text for child in node.children[:2] if not child.tag and not child.children]
     if not atoms or node.tag != "(":
         return ""
+    if len(atoms) > 1 and atoms[0] in ("def", "define", "let"):
+        return " ".join(atoms)
     return atoms[1] if atoms[0] in ("nd", "node") and len(atoms) > 1 else atoms[0]
 
 
@@ -188,4 +190,6 @@ def who(subject: str) -> str:
             steps.append(f"{word} {number}".rstrip())
         rest = rest[: found.start()]
     words = ", ".join(reversed(steps))
-    return f"{rest}: {words}" if rest and words else rest or words or subject
+    if subject and not rest and not words:
+        return "the scene"
+    return f"{rest}: {words}" if rest and words else rest or words

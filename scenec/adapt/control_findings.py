@@ -27,7 +27,7 @@ ACTUATOR_EFFORT_DEFAULTED = Code(
     each=True,
     headline="Actuator strength added: {result}",
     because="The source states no maximum effort, and {target} requires one.",
-    effect="The actuator is that strong.",
+    effect="The actuator never exceeds this effort.",
     advice="State the maximum effort in the source.",
     many="actuator strengths added",
 )  # fmt: skip
@@ -36,7 +36,7 @@ ACTUATOR_VELOCITY_DEFAULTED = Code(
     each=True,
     headline="Actuator speed added: {result}",
     because="The source states no maximum velocity, and {target} requires one.",
-    effect="The actuator is that fast.",
+    effect="The actuator never exceeds this velocity.",
     advice="State the maximum velocity in the source.",
     many="actuator speeds added",
 )  # fmt: skip
@@ -94,7 +94,7 @@ SENSOR_TYPE_APPROXIMATED = Code(
     each=True,
     headline="Sensor type changed: {value} -> {result}",
     because="{target} has no sensor of this type.",
-    effect="The sensor measures more than the original or something similar.",
+    effect="The sensor measures other or additional quantities.",
     advice="Check the programs that read the sensor.",
     many="sensor types changed",
 )  # fmt: skip

@@ -81,8 +81,8 @@ def cells(row: Row, link: Link) -> tuple[str, ...]:
     return row.file, row.status, row.level or "-", f"{row.lost:,}", f"{row.known:,}", row.link(link)
 
 
-HEADINGS = ("file", "status", "level", "lost", "known", "report")
-NUMBERS = ("lost", "known", "count", "files")
+HEADINGS = ("file", "status", "worst level", "lost values", "known findings", "report")
+NUMBERS = ("lost values", "known findings", "count", "known", "files")
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:

@@ -82,6 +82,11 @@ class Summary:
         return error.removeprefix(os.path.join(os.path.relpath(self._folder), ""))
 
     @property
+    def title(self) -> str:
+        """Return the heading of the page: it names the library's folder."""
+        return f"Migration of {os.path.basename(os.path.abspath(self._folder))}" if self._folder else "Migration"
+
+    @property
     def failed(self) -> bool:
         return bool(self.statuses["failed"] or self.statuses["held"])
 
@@ -141,9 +146,9 @@ class Summary:
         }
 
     def markdown(self, link: Link = unlinked) -> str:
-        lines = ["# Migration", "", f"{self.counts()}  ", self.balance(), ""]
+        lines = [f"# {cell(self.title)}", "", f"{self.counts()}  ", self.balance(), ""]
         if self.troubles:
-            lines += ["## Not done", "", "| | file | why |", "|---|---|---|"]
+            lines += ["## Files not converted", "", "| status | file | error |", "|---|---|---|"]
             lines += [f"| {status} | {cell(file)} | {cell(error)} |" for status, file, error in self.troubles]
             lines += ["", f"and {self.untold:,} more" if self.untold else ""]
         if self.rows:
@@ -206,7 +211,7 @@ class Summary:
         if self.untold:
             lines.append(f"  and {self.untold:,} more that failed or were held")
         if self.rows:
-            shown = HEADINGS if any(row.known for row in self.rows) else tuple(name for name in HEADINGS if name != "known")
+            shown = HEADINGS if any(row.known for row in self.rows) else tuple(name for name in HEADINGS if name != "known findings")
             rows = (dict(zip(HEADINGS, cells(row, link), strict=True)) for row in self.rows)
             lines += ["", *table(shown, [[row[name] for name in shown] for row in rows])]
         if self.kinds:

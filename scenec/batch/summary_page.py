@@ -48,15 +48,15 @@ def summary_page(summary: Summary, link: Link) -> str:
     """The page. link: where the reports of the files are."""
     from scenec.accounting.render_html import findings_table, page, text
 
-    body = ["<h1>Migration</h1>", f"<p><strong>{text(summary.counts())}</strong><br>{text(summary.balance())}</p>"]
+    body = [f"<h1>{text(summary.title)}</h1>", f"<p><strong>{text(summary.counts())}</strong><br>{text(summary.balance())}</p>"]
     if summary.troubles:
         rows = (f"<tr class=error><td class=level>{status}</td><td>{text(error)}</td></tr>" for status, _, error in summary.troubles)
         more = f"<p>and {summary.untold:,} more</p>" if summary.untold else ""
-        body += ["<h2>Not done</h2>", f"<table>{''.join(rows)}</table>{more}"]
+        body += ["<h2>Files not converted</h2>", f"<table>{''.join(rows)}</table>{more}"]
     if summary.rows:
         body += _files(summary.rows, link)
     body += ["<h2>Findings</h2>", *findings_table(summary.examples())]
-    return page("Migration", body)
+    return page(summary.title, body)
 
 
 def _files(rows: Sequence[Row], link: Link) -> list[str]:

@@ -42,7 +42,7 @@ for (const row of rows) row.addEventListener('click', () => {
 });
 })();
 """
-CLICK = '<p class="quiet">What differs is highlighted. A click on a difference highlights what it is about, another click all again.</p>'
+CLICK = '<p class="quiet">Differences are highlighted. Click a difference to highlight its parts, and again to highlight all.</p>'
 
 
 def html(difference: Difference, names: Names | None = None) -> str:
@@ -94,8 +94,9 @@ def _table(difference: Difference) -> Iterator[str]:
     )
     categories = sorted({item.category for item in difference.items})
     choices = "".join(f"<option>{category}</option>" for category in categories)
-    yield f'<form class="filter">{boxes}<label>about <select name="category"><option value="">everything</option>{choices}</select></label>'
-    yield '<input type="search" name="words" placeholder="words in a difference"><output id="shown" class="quiet"></output></form>'
+    yield f'<form class="filter">{boxes}<label>category <select name="category"><option value="">all</option>{choices}</select></label>'
+    yield '<input type="search" name="words" placeholder="search differences" aria-label="search differences">'
+    yield '<output id="shown" class="quiet"></output></form>'
     yield '<table class="differences">'
     owner: str | None = None
     for item in difference.items:

@@ -116,7 +116,7 @@ def words(item: Item) -> str:
     who = _whose(item)
     if item.change == "moved":
         what = "" if item.aspect in ("pose", "") else f"{item.aspect} "
-        return f"{who}{what}moved{_by(item)}{_attached_parts(item)}" + ("" if item.aspect == "pose" else _values(item))
+        return f"{who}{what}{_motion(item)}{_attached_parts(item)}" + ("" if item.aspect == "pose" else _values(item))
     distance = f" (by {_length(item.distance)})" if item.distance else ""
     return f"{who}{item.aspect}{_values(item)}{distance}"
 
@@ -148,23 +148,19 @@ def _restructured(item: Item) -> str:
     said = item.before if item.before is not None else item.after
     side = "B" if item.before is not None and item.b is None else "A"
     if item.aspect == "frame":
-        return f"its frame is elsewhere{_by(item)}; what it holds stays where it is"
+        return f"link frame {_motion(item)}, mass and shapes unchanged"
     if item.aspect == "welded to":
         return (
-            "fixed joint: the other holds the two together without it"
-            if item.kind == "joint"
-            else f"no link of its own in {side}: part of {said}"
+            f"no fixed joint in {side}: its two links are one" if item.kind == "joint" else f"no link of its own in {side}: part of {said}"
         )
     return f"{_whose(item)}{item.aspect}{_values(item)}"
 
 
-def _by(item: Item) -> str:
-    parts = []
-    if item.distance:
-        parts.append(f"by {_length(item.distance)}")
-    if item.angle and item.angle > 1e-12:
-        parts.append(f"turned by {_number(math.degrees(item.angle))} degrees")
-    return " " + ", ".join(parts) if parts else ""
+def _motion(item: Item) -> str:
+    """Return how far the part moved and turned: ``moved by 5 mm, turned by 2°``, ``turned by 2°``, ``moved``."""
+    moved = [f"moved by {_length(item.distance)}"] if item.distance else []
+    turned = [f"turned by {_number(math.degrees(item.angle))}°"] if item.angle and item.angle > 1e-12 else []
+    return ", ".join(moved + turned) or "moved"
 
 
 def _attached_parts(item: Item) -> str:

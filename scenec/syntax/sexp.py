@@ -80,7 +80,7 @@ def read_sexp(data: bytes, name: str, *, shown: str = "", path: str | None = Non
         if len(reader.complete) < EXPRESSIONS_READ:
             raise
         place = error.source or Source(shown)
-        remarks.append((place.line, place.column, f"behind the body, never read: {error.what}"))
+        remarks.append((place.line, place.column, f"after the end of the scene, {error.what}"))
         last = reader.complete[-1]
         reader.expressions.cut(reader.expressions.ends[last] or last + 1)
     return SexpDocument(name, reader.expressions, reader.complete, shown, path, reader.comments, remarks)

@@ -201,20 +201,20 @@ class _Draughtsman:
             notes.append(f"Textures are drawn as their mean colour: {_listed(list(self.images.averaged))}.")
         for why in dict.fromkeys(self.images.left_out.values()):
             without = [uri for uri, each in self.images.left_out.items() if each == why]
-            notes.append(f"Textures that are left out, so that the material's colour shows ({why}): {_listed(without)}.")
+            notes.append(f"Textures replaced by the colour of the material ({why}): {_listed(without)}.")
         if self.hidden:
-            notes.append(f"{self.hidden:,} visual{'s are' if self.hidden > 1 else ' is'} stated as invisible and not drawn.")
+            notes.append(f"Invisible visuals are not drawn: {self.hidden:,}.")
         if not any(part.layer in ("visuals", "collisions") for part in self.result.parts):
-            notes.append("There is no shape to draw.")
+            notes.append("The scene has no shapes.")
         loops = [joint.path for joint in self.result.joints if not joint.placing]
         if loops:
-            notes.append(f"Moving joints does not move loops: they are cut at {_listed(loops)}.")
+            notes.append(f"Loops are cut at these joints, and do not follow the others: {_listed(loops)}.")
         still = [joint.path for joint in self.result.joints if not joint.axes and joint.type != "fixed"]
         if still:
-            notes.append(f"Joints that cannot be moved here, as they have no axes to move about: {_listed(still)}.")
+            notes.append(f"Joints without axes cannot be moved here: {_listed(still)}.")
         endless = sorted({part.path for part in self.result.parts if not part.bounded})
         if endless:
-            notes.append(f"Planes without end are drawn {AROUND:g} times as wide as everything else: {_listed(endless)}.")
+            notes.append(f"Infinite planes are drawn {AROUND:g} times as wide as the rest of the scene: {_listed(endless)}.")
         return notes
 
 

@@ -33,7 +33,7 @@ class ImageColours:
     def mean(self, image: Texture) -> Rgba | None:
         """Red, green, blue, opacity (0..1); None for an image that cannot be read."""
         if image.found is None:
-            self.left_out[str(image.uri)] = "it is not there"
+            self.left_out[str(image.uri)] = "file not found"
             return None
         found = self._known.get(image.found)
         if found is None:

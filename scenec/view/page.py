@@ -34,14 +34,14 @@ BESIDE = ("visuals", "collisions", "axes", "sensors", "lights", GRID)
 AZIMUTH, ELEVATION = 0.6, 0.35
 SCRIPTS = ("page.css", "scene.js", "paint.js", "motion.js", "controls.js")
 STEPS = 65_535
-HOW_TO = "Drag to turn, shift-drag or two fingers to slide, wheel or pinch to zoom. Click a part for its link."
+HOW_TO = "Drag to turn, shift-drag or two fingers to slide, wheel or pinch to zoom. Click a part to see its link."
 FIND = '<input type="search" class="find" placeholder="Find a link or joint" aria-label="Find a link or joint">'
-FIT = """<button type="button" data-fit="moving">fit what moves</button> <button type="button" data-fit="everything">fit all</button>"""
+FIT = """<button type="button" data-fit="moving">fit moving parts</button> <button type="button" data-fit="everything">fit all</button>"""
 SELECTED = '<p class="selected" aria-live="polite"></p>'
 MOTION = """<details open><summary>Motion</summary><p><button type="button" class="play">play</button> <output class="time"></output></p>
 <input type="range" class="moment" min="0" step="any" value="0" aria-label="Time of the motion in seconds"></details>"""
-JOINTS = """<summary>Joints</summary><p><button type="button" class="reset">back to the start</button></p><div class="joints"></div>"""
-PRECISION_NOTE = "Positions are drawn to one part in 65,535 of a mesh's size."
+JOINTS = """<summary>Joints</summary><p><button type="button" class="reset">reset</button></p><div class="joints"></div>"""
+PRECISION_NOTE = "Vertices are drawn to 1/65,535 of the size of their mesh."
 
 
 def view_page(
@@ -72,7 +72,7 @@ def view_page(
         (
             _counted("links", len(drawing.links)),
             _counted("joints", len(drawing.joints)),
-            f"{_total('mass', sum(link.mass or 0.0 for link in drawing.links if not link.static))} kg that move",
+            f"{_total('mass', sum(link.mass or 0.0 for link in drawing.links if not link.static))} kg moving mass",
             _counted("triangles", triangles),
             *([f"{_counted('textures', drawing.averaged)} drawn as the mean colour"] if drawing.averaged else []),
         )

@@ -150,7 +150,7 @@ class Solids:
         if mesh.data is not None:
             return _of_data(mesh.data, self._called(mesh.id, mesh.data.groups, submesh))
         if mesh.found is None:
-            self.missing[str(mesh.uri)] = "a mesh file is not there; a box marks its place"
+            self.missing[str(mesh.uri)] = "Mesh file not found, drawn as a box"
             return []
         if mesh.found not in self._files:
             from scenec.meshes.dressed import load_dressed
@@ -161,11 +161,11 @@ class Solids:
                 self._files[mesh.found] = problem.what
         pieces = self._files[mesh.found]
         if isinstance(pieces, str):
-            self.missing[str(mesh.uri)] = f"a mesh file cannot be drawn; a box marks its place ({pieces})"
+            self.missing[str(mesh.uri)] = f"Mesh file not readable ({pieces}), drawn as a box"
             return []
         chosen = self._called(mesh.found, pieces, submesh)
         if not chosen:
-            self.missing[str(mesh.uri)] = f"a mesh file has no part {submesh!r}; a box marks its place"
+            self.missing[str(mesh.uri)] = f"Mesh file without the part {submesh!r}, drawn as a box"
         return [(_of_piece(piece), piece.material) for piece in chosen if len(piece.corners)]
 
     def _called(self, mesh: str, parts: Sequence[Any], submesh: str | None) -> tuple[Any, ...]:

@@ -14,9 +14,10 @@ from scenec.accounting.finding import LOSSY_FATES, Finding
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.parts import of_one_format, word_in_file
 from scenec.accounting.render_text import finding_lines
-from scenec.accounting.spoken import Names, _fields, about, in_words_of, who
+from scenec.accounting.spoken import Names, _fields, about, in_words_of, who, word_of_value
 from scenec.cli.codes import all_codes, core_rows
 from scenec.converters import by_suffix, codes_of, format_names, resolve
+from scenec.syntax.sexp import read_sexp
 from tests.formats import DIALECTS, scene_files
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -210,5 +211,18 @@ def test_a_text_names_the_target_and_its_simulator() -> None:
 
 def test_advice_names_the_simulator_in_which_something_can_be_done(tmp_path: Path) -> None:
     report = scenec.convert(FIXTURES / "sdformat/world.sdf", tmp_path / "world.scene")
-    (finding,) = {each.hint for each in report.findings if each.code == "solver-dropped"}
-    assert finding == "Tune contacts and joints in MARS."
+    (advice,) = {each.hint for each in report.findings if each.code == "solver-dropped"}
+    assert advice == "Tune contacts and joints in MARS."
+
+
+def test_a_value_of_a_definition_is_called_by_its_variable() -> None:
+    document = read_sexp(b"(RSG 0 1)\n((def $Mass 2)\n(nd RigidBody (setSphereTotal $Mass 0.1)))\n", "ball.rsg")
+    assert word_of_value(document, 5) == "def $Mass"
+
+
+def test_urdf_leaves_gravity_and_the_step_to_the_simulator(tmp_path: Path) -> None:
+    scene = tmp_path / "arm.xml"
+    scene.write_text("<mujoco><worldbody><body><geom size='.1'/></body></worldbody></mujoco>")
+    effects = {each.code: each.consequence for each in scenec.convert(scene, tmp_path / "arm.urdf").findings}
+    assert effects["gravity-dropped"] == "Gravity in the simulation is the default of the simulator."
+    assert effects["step-dropped"] == "The step of the simulation is the default of the simulator."

@@ -165,3 +165,9 @@ def test_markdown_has_the_totals_and_a_table_per_level() -> None:
     assert "| 1,214 | 1,214 | 0 | 0 | 0 | 2 | 0 | 0 | 0 | 0 |" in text
     assert text.index("## Errors") < text.index("## Notes")
     assert "## Warnings" not in text
+
+
+def test_the_full_text_counts_kinds_by_their_code() -> None:
+    elsewhere = replace(finding("joint-limit-dropped"), subject="nao::arm")
+    lines = plain_text(report(replace(finding("joint-limit-dropped"), count=5), elsewhere, finding("light-dropped"))).splitlines()
+    assert "warnings: 7 of 2 kinds" in lines

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from scenec.accounting import parts
-from scenec.accounting.code import RESERVED, RESULT, SUBJECT, VALUE, Code
+from scenec.accounting.code import RESERVED, RESULT, SUBJECT, VALUE, Code, rendered
 from scenec.cli.codes import CORE
 from scenec.converters import BUILT_IN, load
 
@@ -253,3 +253,17 @@ def test_every_row_is_used(trees: dict[Path, tuple[ast.Module, dict[str, Code]]]
     }
     everything = {row.code for _, row in ROWS}
     assert everything - used - made_by_settling - {"mars-node-no-physics-dropped"} == set()
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ("8.33166991543472e-06 1/s", "8.33167e-06 1/s"),
+        ("0.5019607843137255 -0.25 1", "0.501961 -0.25 1"),
+        ("0.1234567 and 0.1234568", "0.1234567 and 0.1234568"),
+        ("hand-1.25000001 in a/0.1234567.obj", "hand-1.25000001 in a/0.1234567.obj"),
+    ],
+)
+def test_long_numbers_are_rounded_unless_two_would_look_alike(value: str, shown: str) -> None:
+    row = Code("x-approximated", "approximated", "note", "physics", headline="Value changed: {value}")
+    assert rendered(row, {VALUE: value})[0] == f"Value changed: {shown}"

@@ -80,7 +80,7 @@ def test_a_scene_without_visuals_shows_its_collisions(scenec: Scenec, arm: str, 
 def test_what_is_not_drawn_is_reported_on_stderr(scenec: Scenec, tmp_path: Path) -> None:
     put(tmp_path, "box.sdf", '<sdf version="1.7"><model name="m"><link name="l"/></model></sdf>')
     done = scenec("view", "box.sdf", "-o", "box.html")
-    assert (done.status, done.err) == (0, "box.sdf: There is no shape to draw.\n")
+    assert (done.status, done.err) == (0, "box.sdf: The scene has no shapes.\n")
     assert scenec("view", "box.sdf", "-o", "box.html", "--quiet").err == ""
 
 

@@ -126,7 +126,7 @@ def test_behind_the_body_nothing_makes_a_file_unreadable(rest: str) -> None:
     assert [shape(node) for node in document.root.children] == [["RSG", "0", "1"], ["nd", "Box"]]
     ((line, column, what),) = document.remarks
     assert (line, column) == (3, 1)
-    assert what.startswith("behind the body, never read: ")
+    assert what.startswith("after the end of the scene, ")
 
 
 def test_latin_1_is_read_with_a_remark() -> None:

@@ -102,7 +102,7 @@ def test_a_mirrored_mesh_is_mirrored() -> None:
 def test_a_mesh_that_is_not_there_is_a_marked_box_and_reported() -> None:
     scene = one(ir.Visual(name="hull", geometry=ir.MeshShape(mesh="gone")), meshes=(ir.Mesh(id="gone", uri="hull.stl"),))
     drawing = draw(scene)
-    assert drawing.notes == ["a mesh file is not there; a box marks its place: hull.stl"]
+    assert drawing.notes == ["Mesh file not found, drawn as a box: hull.stl"]
     (part,) = shapes(drawing)
     assert part.color[3] < 1 and part.scale == (0.1, 0.1, 0.1)
 
@@ -145,9 +145,9 @@ def test_fine_meshes_are_thinned_out_only_with_a_note() -> None:
 
 def test_what_cannot_be_drawn_or_moved_is_reported() -> None:
     notes = " ".join(draw(kitchen_sink()).notes)
-    for finding in ("hills.png", "maze.png", "Textures are drawn as their mean colour", "rig::j_ball", "Planes without end"):
+    for finding in ("hills.png", "maze.png", "Textures are drawn as their mean colour", "rig::j_ball", "Infinite planes"):
         assert finding in notes
-    assert draw(ir.Scene()).notes == ["There is no shape to draw."]
+    assert draw(ir.Scene()).notes == ["The scene has no shapes."]
 
 
 def textured(image: ir.Texture, **material: Any) -> ir.Scene:

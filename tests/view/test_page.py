@@ -209,5 +209,5 @@ def test_the_picture_of_a_confined_source_opens_nothing_else(tmp_path: Path) -> 
     model = f'<model name="m"><link name="l"><visual name="v"><geometry>{mesh}</geometry></visual></link></model>'
     (inside / "m.sdf").write_text(f'<sdf version="1.7">{model}</sdf>', encoding="utf-8")
     confined = scenec.convert(inside / "m.sdf", inside / "out.sdf", confine=str(inside)).text("html")
-    assert confined.count("a box marks its place") == 2
-    assert scenec.convert(inside / "m.sdf", inside / "out.sdf").text("html").count("a box marks its place") == 0
+    assert confined.count("drawn as a box") == 2
+    assert scenec.convert(inside / "m.sdf", inside / "out.sdf").text("html").count("drawn as a box") == 0

@@ -162,8 +162,8 @@ def of_one_format(name: str, key: str, title: str = "", simulator: str = "", at_
         "metadata",
         headline=f"Extension of {title} dropped: {_literal(word)}",
         because="{target} has no such element." if at_home else f"Only {title} has this value.",
-        effect="The result does without it." if at_home else f"The result does not do what {simulator or title} does with it.",
-        advice="Use --carry to keep it for the way back. Check whether a program of yours reads it.",
+        effect="The result lacks it." if at_home else f"{simulator or title} acts on it, and the result does not.",
+        advice="Use --carry, so that converting back restores it. Check whether a program of yours reads it.",
         many=f"extensions of {title} dropped: {_literal(word)}",
     )
 

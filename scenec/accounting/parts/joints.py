@@ -32,7 +32,7 @@ KINDS = (
     Kind("Gains", "actuator-gain", "actuator gains", "control", words="actuator gains",
          effect="The joint is not held at its set point.", advice="Give the gains to the program that drives the joint.",
          field_effect="The joint is not held at its set point as before.",
-         field_advice="Give the gains to the program that drives the joint. --carry keeps them for the way back."),
+         field_advice="Give the gains to the program that drives the joint. With --carry, converting back restores them."),
 )  # fmt: skip
 
 FIELDS = (
@@ -63,7 +63,7 @@ FIELDS = (
     Field("Limits.stop_cfm", "stop softness (CFM)", STOPS, HARD, words="stop softness values (CFM)"),
     Field("Limits.stop_erp", "stop error reduction (ERP)", "The joint returns from beyond its stops faster or slower.", HARD,
           words="stop error reduction values (ERP)"),
-    Field("Limits.bounce", "stop bounce", "The joint bounces off its stops higher or lower.", HARD),
+    Field("Limits.bounce", "stop bounce", "The joint bounces off its stops higher or lower.", HARD, words="stop bounce values"),
     Field("Dynamics.armature", "rotor inertia (armature)", "The joint speeds up more readily.",
           "Let the program that drives the joint speed it up slowly.", words="rotor inertias (armature)"),
     Field("Dynamics.cfm", "joint softness (CFM)", "The joint is softer or stiffer under load.", "Use a spring in the source.",

@@ -16,7 +16,8 @@ EDGE = "The edge of the lit spot is harder or softer."
 IN_VIEWER = "Set shadows in the viewer of {simulator}."
 
 KINDS = (
-    Kind("Material", "material", "material", "appearance", "note", "note", effect="The surface has another colour."),
+    Kind("Material", "material", "material", "appearance", "note", "note", effect="The surface has another colour.",
+         because="{target} cannot express this material."),
     Kind("Pbr", "material-pbr", "PBR material", "appearance", "note", "note", effect="The surface shines differently.",
          advice="State a diffuse colour in the source.", field_effect="The surface shines differently.",
          field_advice="State a diffuse colour in the source."),

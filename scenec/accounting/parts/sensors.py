@@ -15,7 +15,7 @@ VIEW = "The camera sees a wider or narrower part of the scene."
 KINDS = (
     Kind("Sensor", "sensor", "sensor", "sensing", effect="Programs that read the sensor get no data.",
          advice="Add a sensor that {target} has, or compute the values in a plugin.", because="{target} has no sensor of this type."),
-    Kind("Camera", "sensor-camera", "camera", "sensing", effect="The camera delivers other images.",
+    Kind("Camera", "sensor-camera", "camera", "sensing", effect="The images of the camera are missing or different.",
          advice="Compare the images of both cameras.", field_effect="The camera delivers other images.", field_advice=IMAGES,
          because="{target} has no element for the settings of this camera."),
     Kind("Lens", "sensor-lens", "camera lens", "sensing", effect="The camera has a plain lens.", advice=IMAGES, words="camera lenses",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenec.accounting.parts.table import Field, Kind
 
-CARRY = "--carry keeps it for the way back."
+CARRY = "With --carry, converting back restores it."
 BY_PROGRAM = "Move the part by the program that runs the simulation."
 
 KINDS = (
@@ -50,7 +50,7 @@ KINDS = (
          because="{target} cannot express this model."),
     Kind(
         "Frame", "frame", "frame", "naming", effect="Parts and programs that refer to the frame do not find it.",
-        advice="State poses relative to the link instead. --carry keeps the frame for the way back.",
+        advice="State poses relative to the link instead. With --carry, converting back restores the frame.",
     ),
     Kind("Pose", "pose", "pose", "physics", "error", "error", effect="The part stands at another place.",
          advice="State the pose in the result.",
@@ -109,12 +109,13 @@ FIELDS = (
     Field("World.wind", "wind", "Wind does not move the bodies.", "Push the bodies by a force of your own."),
     Field("World.audio_device", "audio device", "The simulation is silent.", "Set the audio device in {simulator}."),
     Field("Controller.library", "controller library", "No controller runs the scene until one is added.",
-          "Start the controller as {simulator} does. --carry keeps the value for the way back.",
+          "Start the controller as {simulator} does. With --carry, converting back restores the value.",
           because="{target} does not load controllers from libraries.", words="controller libraries"),
     Field("PhysicsProfile.step", "simulation step of physics settings", "The simulation runs in steps of another length.",
           "Set the step in {simulator}.", words="simulation steps of physics settings"),
     Field("PhysicsProfile.engine", "physics engine", "Another engine computes contacts and joints.",
-          "Compare how bodies slide, bounce and rest with the source."),
+          "Compare how bodies slide, bounce and rest with the source.",
+          because="{target} has no setting for this engine."),
     Field("PhysicsProfile.max_contacts", "contact limit", "Bodies that rest on many points sink in or roll unevenly.",
           "Check bodies that rest on many points."),
     Field("PhysicsProfile.name", "name of physics settings", "Programs choose the settings by another name.",

@@ -12,7 +12,7 @@ from scenec.accounting.code import Code, by_code
 GRAVITY_DEFAULTED = Code(
     "gravity-defaulted", "defaulted", "note", "physics",
     headline="Gravity added: {result}",
-    because="The source leaves gravity to its simulator. The default of {target} is another.",
+    because="The source leaves gravity to its simulator. {target} has another default.",
     effect="Bodies fall as in the source's simulator.",
     many="gravity added",
 )  # fmt: skip
@@ -20,14 +20,14 @@ GRAVITY_DROPPED = Code(
     "gravity-dropped", "dropped", "error", "physics",
     headline="Gravity dropped: {value}",
     because="{why}",
-    effect="The simulation uses {result}.",
+    effect="Gravity in the simulation is {result}.",
     advice="Set gravity where the result is simulated.",
     many="gravity dropped",
 )  # fmt: skip
 STEP_DEFAULTED = Code(
     "step-defaulted", "defaulted", "note", "physics",
     headline="Simulation step added: {result}",
-    because="The source leaves the step to its simulator. The default of {target} is another.",
+    because="The source leaves the step to its simulator. {target} has another default.",
     effect="The simulation uses the step of the source's simulator.",
     many="simulation steps added",
 )  # fmt: skip
@@ -35,7 +35,7 @@ STEP_DROPPED = Code(
     "step-dropped", "dropped", "error", "physics",
     headline="Simulation step dropped: {value}",
     because="{why}",
-    effect="The simulation runs in steps of {result}.",
+    effect="The step of the simulation is {result}.",
     advice="Set the step where the result is simulated.",
     many="simulation steps dropped",
 )  # fmt: skip
@@ -150,7 +150,7 @@ PLANE_SIZE_DEFAULTED = Code(
     "plane-shape-bounds-defaulted", "defaulted", "note", "appearance",
     headline="Plane size added: {result}",
     because="{target} draws no infinite planes.",
-    effect="The drawn plane ends there.",
+    effect="The drawn plane ends at this size.",
     many="plane sizes added",
 )  # fmt: skip
 PLANE_SIZE_INEFFECTIVE = Code(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
-_CARRY = "Use --carry to keep it for the way back."
+_CARRY = "With --carry, converting back restores it."
 
 ACTUATOR = Code(
     "mjcf-actuator-dropped", "dropped", "warning", "control",

@@ -322,7 +322,7 @@ SERVO_GAINS_APPROXIMATED = Code(
     headline="Gains of a servo not used: {value}",
     because="The gains make velocities. Gazebo's JointPositionController uses gains of efforts only, so use_velocity_commands is written.",
     effect="The joint reaches its command as fast as its speed limit allows.",
-    advice="Let the program that drives the joint change its commands slowly. --carry keeps the gains for the way back.",
+    advice="Let the program that drives the joint change its commands slowly. With --carry, converting back restores the gains.",
     many="gains of servos not used",
 )  # fmt: skip
 

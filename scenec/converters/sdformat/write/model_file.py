@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from scenec.accounting.code import Code
-from scenec.accounting.finding import Level
+from scenec.accounting.finding import Level, excerpt
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import GRAVITY_DROPPED, STEP_DROPPED
 from scenec.converters.format import WriteRequest
@@ -15,7 +15,7 @@ from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.ir.physics_profile import World
 from scenec.ir.scene import Scene
 from scenec.ir.walk import leaves
-from scenec.trace import ids_of
+from scenec.trace import ids_of, plain
 
 
 def is_model_file(request: WriteRequest) -> bool:
@@ -61,14 +61,14 @@ def report_dropped_world(context: Context, root: ElementWriter) -> None:
                 step = profile.step
                 assert step is not None
                 level = _level(abs(step - STEP), STEP, stated=bool(ids_of(step)))
-                _report(context, STEP_DROPPED, level, step, f"{STEP} s")
+                _report(context, STEP_DROPPED, level, step, f"{STEP} s", "s")
 
 
 def _report_gravity(context: Context, world: World) -> None:
     gravity = world.gravity
     if gravity is not None:
         level = _level(math.dist(gravity, GRAVITY), math.hypot(*GRAVITY), stated=bool(ids_of(gravity)))
-        _report(context, GRAVITY_DROPPED, level, gravity, "0 0 -9.8 m/s^2")
+        _report(context, GRAVITY_DROPPED, level, gravity, "0 0 -9.8 m/s^2", "m/s^2")
 
 
 def _level(difference: float, size: float, *, stated: bool) -> Level:
@@ -78,12 +78,12 @@ def _level(difference: float, size: float, *, stated: bool) -> Level:
     return "warning" if difference <= size / 100 else "error"
 
 
-def _report(context: Context, row: Code, level: Level, value: object, default: str) -> None:
+def _report(context: Context, row: Code, level: Level, value: object, default: str, unit: str) -> None:
     context.report(
         row,
         about=value,
         subject=f"world.{row.code.partition('-')[0]}",
-        value=value,
+        value=f"{excerpt(plain(value))} {unit}",
         target=f"{default} unless the world states another value",
         level=level,
         why="A model file has no world. The option --as world writes one.",

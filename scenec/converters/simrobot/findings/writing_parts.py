@@ -49,11 +49,11 @@ SURFACE_CONTACT_DROPPED = Code(
 FRICTION_FLOOR_APPROXIMATED = Code(
     "friction-floor-approximated", "approximated", "warning", "physics",
     each=True,
-    headline="Friction on other floors changed: {value} -> {result}",
+    headline="Friction on floors of other files changed: {value} -> {result}",
     because="The scene has no floor. SimRobot takes friction 1 for two materials that do not list each other.",
     effect="Shapes of this material slide less easily on the floor of another file.",
     advice="Include the floor in the source, or list its material in this Material by hand.",
-    many="frictions on other floors changed",
+    many="friction coefficients on floors of other files changed",
 )  # fmt: skip
 
 # ---------------------------------------------------------------- meshes

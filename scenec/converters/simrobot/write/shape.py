@@ -194,8 +194,7 @@ def write_materials(writing: Writing, simulation: Element) -> LeafSet:
 
 def report_low_friction(writing: Writing, listed: Mapping[str, Sequence[FrictionPair]]) -> None:
     """Report materials whose friction with all that the scene has is below SimRobot's default. The scene has no floor, so that low
-    friction is
-    lost on the floor of another file. listed: material -> its pairs."""
+    friction is lost on the floor of another file. listed: material -> its pairs."""
     if any(link.model in writing.static and any(not each.sensing_only for each in link.collisions) for link in writing.scene.links):
         return
     for name in writing.materials:
@@ -207,7 +206,7 @@ def report_low_friction(writing: Writing, listed: Mapping[str, Sequence[Friction
                 FRICTION_FLOOR_APPROXIMATED,
                 subject=f"material {name}",
                 value=number_text(lowest),
-                target=f"{number_text(FRICTION)} on the floor of another file",
+                target=number_text(FRICTION),
             )
 
 

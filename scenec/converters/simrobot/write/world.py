@@ -80,13 +80,13 @@ def write_simulator_defaults(writing: Writing, out: Element) -> None:
     record, worlds = load(source), writing.scene.worlds
     profiles = worlds[0].profiles if worlds else ()
     if (not worlds or worlds[0].gravity is None) and record.gravity is not None and record.gravity[2] != GRAVITY:
-        text = f"{number_text(record.gravity[2])}m/s^2"
-        out.set("gravity", constant(text))
-        writing.report(writing.request.scene, GRAVITY_DEFAULTED, subject="gravity", target=text)
+        value = number_text(record.gravity[2])
+        out.set("gravity", constant(f"{value}m/s^2"))
+        writing.report(writing.request.scene, GRAVITY_DEFAULTED, subject="gravity", target=f"{value} m/s^2")
     if not any(profile.step is not None for profile in profiles) and record.step is not None and record.step != STEP:
-        text = f"{number_text(record.step)}s"
-        out.set("stepLength", constant(text))
-        writing.report(writing.request.scene, STEP_DEFAULTED, subject="step", target=text)
+        value = number_text(record.step)
+        out.set("stepLength", constant(f"{value}s"))
+        writing.report(writing.request.scene, STEP_DEFAULTED, subject="step", target=f"{value} s")
 
 
 def step_of(out: Element) -> float:

@@ -103,9 +103,9 @@ JOINT_FRAME_INEFFECTIVE = Code(
 )  # fmt: skip
 JOINT_LIMIT_DEFAULTED = Code(
     "urdf-joint-limit-defaulted", "defaulted", "note", "physics",
-    headline="Joint limit added: {missing} {result}",
+    headline="Joint limit added: {added}",
     because="URDF requires limits of effort and velocity, and the source states none.",
-    effect="The joint is not limited by them. Controllers may take the number for a limit.",
+    effect="The joint moves without these limits. Controllers may take the number for a limit.",
     advice="State the limits of the joint in the source.",
     many="joint limits added",
 )  # fmt: skip
@@ -233,10 +233,10 @@ SELF_COLLISION_OF_ROBOT = Code(
 )  # fmt: skip
 SELF_COLLISION_WITH_OTHERS = Code(
     "urdf-self-collision-with-others", "converted", "note", "physics",
-    headline="Self-collision concerns more links",
+    headline="Self-collision extended to links of other models",
     because="Several models became one robot, whose links touch each other.",
     effect="The link touches the other bodies, as in the source.",
-    many="self-collisions concern more links",
+    many="self-collisions extended to links of other models",
 )  # fmt: skip
 SELF_COLLISION_APPROXIMATED = Code(
     "urdf-self-collision-approximated", "approximated", "error", "physics",

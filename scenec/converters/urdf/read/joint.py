@@ -119,7 +119,7 @@ def _axis(part: Part, element: Part) -> Vec3:
     axis: Vec3 | None = element.take_optional(v.AXIS)
     if axis is None or not any(axis):
         about = (axis, lost) if (lost := element.pass_over()) else axis
-        element.report(JOINT_AXIS_INVALID, about=about, value=_called(part))
+        element.report(JOINT_AXIS_INVALID, about=about, value=str(part.node.attributes.get("name", "")))
         return DEFAULT_AXIS
     return axis
 
@@ -171,9 +171,9 @@ def _report_range(part: Part, element: Part, kind: str, found: dict[str, Any]) -
     if kind not in LIMITED:
         about = tuple(found.pop(field) for field in ("lower", "upper"))
         if any(map(ids_of, about)):
-            element.report(JOINT_RANGE_INEFFECTIVE, about=about, value=_called(part))
+            element.report(JOINT_RANGE_INEFFECTIVE, about=about, value=str(part.node.attributes.get("name", "")))
     elif not (element.has(v.LOWER) or element.has(v.UPPER)):
-        element.report(JOINT_LOCKED, value=_called(part))
+        element.report(JOINT_LOCKED, value=str(part.node.attributes.get("name", "")))
     for field in ("lower", "upper", "effort", "velocity"):
         if field in found and abs(found[field]) >= UNLIMITED:
             element.report(JOINT_LIMIT_UNLIMITED, about=found[field], value=found[field], field=field)
@@ -196,7 +196,7 @@ def _dynamics(part: Part, kind: str) -> dict[str, Any]:
     if not (element.has(v.DAMPING) or element.has(v.FRICTION)):
         if not part.reading.is_lenient:
             raise element.error("<dynamics> has neither damping nor friction", hint="add one of them, or use --lenient")
-        element.report(DYNAMICS_EMPTY, value=_called(part))
+        element.report(DYNAMICS_EMPTY, value=str(part.node.attributes.get("name", "")))
     found = {"damping": element.take(v.DAMPING), "friction": element.take(v.FRICTION)}
     if kind in UNDIRECTED and kind != "universal":
         _ineffective(element, kind)

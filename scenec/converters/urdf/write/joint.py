@@ -130,7 +130,10 @@ class Joints:
         for name, value in caps.items():
             holder.set(name, unlimited() if value is None else number(value))
         if missing:
-            self.writing.report(plain, findings.JOINT_LIMIT_DEFAULTED, target="1e16", missing=" and ".join(missing))
+            length = kind == "prismatic"
+            units = {"effort": "N" if length else "N m", "velocity": "m/s" if length else "rad/s"}
+            added = " and ".join(f"{name} 1e16 {units[name]}" for name in missing)
+            self.writing.report(plain, findings.JOINT_LIMIT_DEFAULTED, target="1e16", added=added)
 
     # -- mimic
 

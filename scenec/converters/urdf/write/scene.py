@@ -207,7 +207,7 @@ class _Robot:
                 difference = max(abs(a - b) for a, b in zip(plain.gravity, (0.0, 0.0, -EARTH), strict=True))
                 self.writing.report(
                     plain, GRAVITY_DROPPED, level="note" if difference <= 0.01 * EARTH else "error", about=world.gravity, subject="gravity",
-                    value=" ".join(f"{float(part):g}" for part in plain.gravity) + " m/s^2", target="that of the simulator",
+                    value=" ".join(f"{float(part):g}" for part in plain.gravity) + " m/s^2", target="the default of the simulator",
                     why="URDF describes a robot, not a world.",
                 )  # fmt: skip
             chosen = next((i for i, profile in enumerate(plain.profiles) if profile.default), 0)
@@ -215,5 +215,5 @@ class _Robot:
             if step is not None:
                 self.writing.report(
                     plain, STEP_DROPPED, level="note", about=world.profiles[chosen].step, subject="step", value=f"{float(step):g} s",
-                    target="that of the simulator", why="URDF describes a robot, not a world.",
+                    target="the default of the simulator", why="URDF describes a robot, not a world.",
                 )  # fmt: skip
