@@ -60,6 +60,8 @@ STARTED = f"""<robot name="r"><link name="a">{MASS}</link><link name="b">{MASS}<
 <ros2_control name="c" type="system"><joint name="j"><command_interface name="position"/><state_interface name="position">
 <param name="initial_value">0.25</param></state_interface></joint></ros2_control></robot>"""
 
+GLOWING = """<sdf version="1.9"><model name="m"><link name="a"><visual name="v"><geometry><sphere><radius>1</radius></sphere></geometry>
+<material><diffuse>0.8 0.8 0.8 1</diffuse><emissive>0.4 0.2 0.4 1</emissive></material></visual></link></model></sdf>"""
 FOLLOWED = STARTED.replace(
     "</robot>",
     f"""<link name="d">{MASS}</link><joint name="k" type="continuous"><parent link="a"/><child link="d"/>
@@ -91,6 +93,8 @@ FOLLOWED = STARTED.replace(
         (STARTED, "urdf", "param[1]/text()", "rsg"),
         (STARTED, "urdf", "param[1]/text()", "mars"),
         (FOLLOWED, "urdf", "param[1]/text()", "mjcf"),
+        (GLOWING, "sdformat", "diffuse[1]/text()", "mjcf"),
+        ("mjcf/arm.xml", "mjcf", "position[1]/@forcerange", "mjcf"),
         ("mars/joints.scene", "mars", "joint[2]/angle1_offset[1]/text()", "mjcf"),
     ],
     ids=["way to the world", "turned way", "share of a mass", "merged link", "spring of a time constant", "name of a material",
@@ -98,6 +102,7 @@ FOLLOWED = STARTED.replace(
          "gain of a step", "share of a velocity", "place of a plane",
          "shapes that count for a mass", "mass of what stands still", "frame of a mesh", "anchor that moves nothing", "start of a joint",
          "range counted from the start", "start of a leading joint",
+         "colour that a glow is a share of", "range of both kinds",
          "start in a keyframe"],
 )  # fmt: skip
 def test_a_number_that_decides_others_has_their_places(source: str, form: str, path: str, target: str, tmp_path: Path) -> None:

@@ -191,6 +191,27 @@ def test_an_imu_is_split_in_two() -> None:
     assert written.finding("sensor-split").level == "note"
 
 
+@pytest.mark.parametrize(
+    ("missing", "camera", "written"),
+    [
+        ("width", ir.Camera(height=480, horizontal_fov=1.0), 'imageWidth="640"'),
+        ("height", ir.Camera(width=640, horizontal_fov=1.0), 'imageHeight="480"'),
+        ("horizontal field of view", ir.Camera(width=640, height=480), 'angleX="60degree"'),
+    ],
+)
+def test_a_camera_setting_that_the_source_does_not_state_is_reported(missing: str, camera: ir.Camera, written: str) -> None:
+    result = write(scene(link("a", sensors=(ir.Sensor(name="eye", type="camera", cameras=(camera,)),))))
+    assert written in result.text
+    assert result.finding("sensor-camera-defaulted").because == f"The source does not state {missing}, and SimRobot needs it."
+
+
+def test_gravity_to_the_side_is_reported_by_axis() -> None:
+    leaning = ir.World(id="w", name="S", gravity=(0.5, -0.25, -9.0))
+    written = write(scene(link("a"), worlds=(leaning,)))
+    assert 'gravity="-9m/s^2"' in written.text
+    assert written.finding("gravity-approximated").value == "0.5 -0.25 -9"
+
+
 def test_a_camera_without_a_vertical_opening_has_square_pixels() -> None:
     camera = ir.Camera(width=640, height=480, horizontal_fov=math.pi / 2)
     written = write(scene(link("base", sensors=(ir.Sensor(name="eye", type="camera", cameras=(camera,)),))))

@@ -62,12 +62,12 @@ class Actuators:
         if actuator.command == "effort" or actuator.output == "effort":
             out.stand_for(Element(out.tag, says=(actuator.output,)))
         self._write_range(out, joint, actuator, dof)
-        if is_limited(actuator):
-            self._write_largest(out, joint, actuator, dof)
         if actuator.ratio is not None and actuator.ratio != 1.0:
             out.set("gear", number(actuator.ratio))
         elif actuator.ratio is not None:
             out.omit(actuator.ratio, 1.0)
+        if is_limited(actuator):
+            self._write_largest(out, joint, actuator, dof)
         restore(out, actuator)
         self.entries.append((place_of(actuator, "actuator"), out))
         ratio = 1.0 if actuator.ratio is None else float(actuator.ratio)

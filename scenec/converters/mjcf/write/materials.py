@@ -17,7 +17,7 @@ from scenec.converters.mjcf.write.restoring import images_of_kept_textures, own,
 from scenec.converters.mjcf.write.values import number, vector
 from scenec.ir.geometry import MeshShape
 from scenec.ir.names import Unique
-from scenec.leaves import LeafSet, leaves_of, made_of
+from scenec.leaves import LeafSet, leaves_of, made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
 from scenec.syntax.xml_printing import claims_of
@@ -93,7 +93,7 @@ class Materials:
             base = max(float(each) for each in rgba[:3])
             level = float(f"{max(float(each) for each in glow[:3]) / base:.6g}") if base else 0.0
             if level:
-                out.set("emission", number(made_of(Computed(level), _with_usual_alpha(glow))))
+                out.set("emission", number(steered_by(made_of(Computed(level), _with_usual_alpha(glow)), rgba[:3])))
             if tuple(round(float(each) * level, 5) for each in rgba[:3]) != tuple(round(float(each), 5) for each in glow[:3]):
                 self._report_level(material, "emissive", glow, f"{level:g} times the colour")
         elif glow is not None:
