@@ -23,6 +23,8 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 MOST_PARTS = 64
 """Longer tuples are one leaf."""
+_PRINTED, _REPORTED = 1, 2
+"""What became of a leaf: it stands in the result, or a finding is about it."""
 
 
 class LeafUses:
@@ -80,18 +82,26 @@ class LeafUses:
         return number
 
     def claim(self, leaves: Iterable[int]) -> None:
-        """These leaves stand in the result, were left out as a default, or were reported; not those that only steer a text."""
+        """These leaves stand in the result, or were left out as a default; not those that only steer a text."""
+        self._mark(leaves, _PRINTED)
+
+    def report(self, leaves: Iterable[int]) -> None:
+        """A finding is about these leaves, whether or not what is printed was computed with them."""
+        self._mark(leaves, _REPORTED)
+
+    def _mark(self, leaves: Iterable[int], mark: int) -> None:
         waiting = list(leaves)
         claimed, joined = self._claimed, self._joined
         while waiting:
             leaf = waiting.pop()
-            if not leaf & BESIDE and not claimed[leaf]:
-                claimed[leaf] = 1
+            if not leaf & BESIDE and claimed[leaf] < mark:
+                claimed[leaf] = mark
                 if leaf in joined:
                     waiting += joined[leaf]
 
     def settle(self) -> None:
-        """Say of each node which of its fields were claimed with all their parts: `Reads.fields`."""
+        """Say of each node which of its fields were claimed with all their parts, and which a finding is about: `Reads.fields`
+        and `Reads.reported`."""
         leaf, count = 0, len(self._owners)
         while leaf < count:
             owner, name, end = self._owners[leaf], self._names[leaf], leaf + 1
@@ -99,6 +109,8 @@ class LeafUses:
                 end += 1
             if owner is not None and all(self._claimed[leaf:end]):
                 owner.fields = with_field(owner.fields, name)
+                if _REPORTED in self._claimed[leaf:end]:
+                    owner.reported = with_field(owner.reported, name)
             leaf = end
 
     def release(self) -> None:
@@ -283,10 +295,11 @@ def claim_about(uses: LeafUses, about: object) -> None:
         each = waiting.pop()
         if isinstance(each, Lens):
             claim_whole(each)
+            reads_of(each).reported = with_field(reads_of(each).reported, ALL)
         elif type(each) is tuple and not all(isinstance(part, float) for part in each):
             waiting += each
         else:
-            uses.claim(leaves_of(each))
+            uses.report(leaves_of(each))
 
 
 def claim_whole(node: object) -> None:

@@ -26,6 +26,8 @@ class Reads(msgspec.Struct, eq=False, gc=False):
     """Record of the reads of a node: its leaves by name (thousands of nodes share one set), and the views of the nodes in it."""
 
     fields: Fields = _NONE
+    reported: Fields = _NONE
+    """Of the fields read, those that findings are about, so that they need not be printed."""
     held: tuple[Any, ...] = _HELD_NOTHING
     """The names of fields that hold nodes, and for each the view of its node, or a tuple of those of its nodes. Dictionaries of one or two
     fields would be three times as large."""

@@ -130,10 +130,12 @@ def _is_touched(node: msgspec.Struct, reads: Reads) -> bool:
 
 
 class SceneSettler:
-    """Compares a scene with what was read of it."""
+    """Compares a scene with what was read of it. idle: values that have no effect in some place; those that are printed elsewhere are taken
+    out, as only their other uses tell what became of them."""
 
     def __init__(self, scene: Scene, ledger: Ledger, fates: Fates, target: str, implied: Implied, reported: Collection[int] = ()) -> None:
         """reported: by identity, parts that findings drop or add as a whole: nothing in them is kept, and nothing is left to report."""
+        self.idle: set[int] = set()
         self.scene = scene
         self.ledger = ledger
         self.fates = fates
@@ -151,7 +153,7 @@ class SceneSettler:
 
     def _node(self, node: msgspec.Struct, reads: Reads, subject: str) -> None:
         if ALL in reads.fields:
-            self._kept(node)
+            self._kept(node, printed=ALL not in reads.reported)
             return
         for name, value in fields_of(node):
             if name in _NAMING.get(type(node), ()):
@@ -164,7 +166,7 @@ class SceneSettler:
                     self._inner(node, name, item, inner, self._subject(subject, name, item, i))
                     self._part = around
             elif name in reads.fields or self._is_implied(node, name, value):
-                self._kept(value)
+                self._kept(value, printed=name in reads.fields and name not in reads.reported)
             else:
                 self._leaf_dropped(node, name, value, subject)
 
@@ -193,9 +195,12 @@ class SceneSettler:
             owner = owner[step] if isinstance(step, int) else getattr(owner, step)
         return self._is_implied(owner, str(path[-1]), value)
 
-    def _kept(self, value: object) -> None:
+    def _kept(self, value: object, *, printed: bool = False) -> None:
         """Mark values that are held as written as kept, and values made of several, or of one not taken as written, as converted."""
-        self.fates.mark_kept(*leaf_ids((value,)), self.ledger.converted_ids)
+        alone, several = leaf_ids((value,))
+        self.fates.mark_kept(alone, several, self.ledger.converted_ids)
+        if self.idle and printed:
+            self.idle.difference_update(alone, *several)
 
     def _leaf_dropped(self, node: msgspec.Struct, name: str, value: object, subject: str) -> None:
         from scenec.accounting.parts import row_for
@@ -319,13 +324,16 @@ def settle(scene: Scene, reads: Reads | None, ledger: Ledger, *, target: str = "
     reported = {id(part) for entry in ledger.entries if entry.template.fate == "dropped" for part in entry.parts}
     reported.update(map(id, ledger.added))
     shared = SharedValues(ledger.scene or scene, ledger.consumed_ids)
+    settler = SceneSettler(scene, ledger, fates, target, implied or {}, reported)
     for entry in ledger.entries:
-        if entry.template.fate != "defaulted":
+        if entry.template.ineffective and entry.template.fate == "dropped":
+            settler.idle.update(shared.without(entry))
+        elif entry.template.fate != "defaulted":
             fates.mark(shared.without(entry), entry.template.fate)
     fates.mark(ledger.consumed_ids, "converted")
-    settler = SceneSettler(scene, ledger, fates, target, implied or {}, reported)
     done = len(ledger.entries)
     settler.settle(READ_WHOLE if reads is None else reads)
+    fates.mark(settler.idle, "dropped")
     for entry in ledger.entries[done:]:
         fates.mark(shared.without(entry), "dropped")
     fates.mark([each for each in shared.found if not fates.known(each)], "dropped")

@@ -1,4 +1,4 @@
-"""A dropped joint loses its own values, and not the poses of links that its axes are expressed with."""
+"""What is dropped, or has no effect, in one place loses its own values, and not those that another place prints."""
 
 from __future__ import annotations
 
@@ -27,3 +27,21 @@ def test_a_dropped_joint_claims_its_own_values_only(tmp_path: Path, target: str)
     assert fates["link[2]/pose[1]"] == "kept", "the pose of the link is written, though the dropped axis was turned by it"
     own = ("@name", "@type", "parent[1]", "child[1]", "pose[1]", "axis[1]/xyz[1]", "axis[1]/use_parent_model_frame[1]")
     assert {name: fates[f"joint[2]/{name}"] for name in own} == dict.fromkeys(own, "dropped")
+
+
+def test_a_value_without_effect_in_one_place_is_not_lost_where_another_prints_it(tmp_path: Path) -> None:
+    """The mass of a body that stands still has no effect, and the other body weighs what the class of both says."""
+    bodies = '<body name="a"><geom size=".1"/></body><body name="b"><freejoint/><geom size=".1"/></body>'
+    default = '<default><geom density="500"/></default>'
+    (tmp_path / "two.xml").write_text(f"<mujoco>{default}<worldbody>{bodies}</worldbody></mujoco>")
+    report = scenec.convert(tmp_path / "two.xml", tmp_path / "two.ros2")
+    assert "mass-ineffective" in {finding.code for finding in report.findings}
+    assert [line.fate for line in report.ledger if line.path.endswith("@density")] == ["converted"]
+
+
+def test_a_value_that_only_steers_what_is_printed_is_lost_where_it_has_no_effect(tmp_path: Path) -> None:
+    """The tensor along the axes of the link is computed with the rotation of its frame, and is the same for each."""
+    inertial = '<inertial><origin rpy="0.3 0 0"/><mass value="2"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
+    (tmp_path / "ball.urdf").write_text(f'<robot name="r"><link name="ball">{inertial}</link></robot>')
+    report = scenec.convert(tmp_path / "ball.urdf", tmp_path / "ball.rsg")
+    assert [line.fate for line in report.ledger if line.path.endswith("@rpy")] == ["dropped"]
