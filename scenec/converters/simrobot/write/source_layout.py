@@ -154,8 +154,8 @@ class Layout:
                 self.left_out.append(child)
                 continue
             if counterparts is not None:
-                alike = made.tag == child.tag and (index not in instead or not (child.children or made.has_children))
-                (counterparts.same if alike else counterparts.instead)[id(made)] = child
+                is_kept = made.tag == child.tag and (index not in instead or not (child.children or made.has_children))
+                (counterparts.same if is_kept else counterparts.instead)[id(made)] = child
             elif child.text:  # a comment after a text would be part of it
                 out.children.extend(self._comment(comment, beside=False) for comment in self._inside.get(id(child), ()))
             out.children.append(made)
