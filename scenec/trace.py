@@ -162,7 +162,7 @@ def traced_each(numbers: tuple[float, ...], ids: Ids) -> tuple[float, ...]:
 
 
 def counted_by(number: float, *sources: object) -> float:
-    """The number as it is written, which also comes from values that make it count: a switch beside a range. Nothing was worked out."""
+    """The number as written, which also comes from values that make it count: a switch beside a range. Nothing was worked out."""
     ids = merge(ids_of(number), *(ids_of(source) for source in sources))
     if not ids or isinstance(number, Computed):
         return traced(number, ids)

@@ -164,7 +164,7 @@ class State:
 
     def unchanged(self, source: str, key: str) -> Done | None:
         """The earlier result of a source, if it succeeded with the same key, and every file it came from and went to is as it was
-        (or was edited since: then it stays as it is)."""
+        (or was edited since: then it stays unchanged)."""
         row = self._database.execute("SELECT target, key, record FROM sources WHERE path = ?", (_stored(source),)).fetchone()
         if row is None or row[1] != key:
             return None

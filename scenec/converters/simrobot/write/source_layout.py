@@ -2,7 +2,7 @@
 
 A scene read from SimRobot is written by going through its documents element by element, each through a `Dialect` that spells it for
 the
-target; text that the dialect leaves alone stays as it is. Included files keep their folders (`placement`). The caller checks that
+target; text that the dialect leaves alone stays unchanged. Included files keep their folders (`placement`). The caller checks that
 reading
 the result gives the scene (`scene_equality`).
 """

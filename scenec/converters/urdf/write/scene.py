@@ -52,7 +52,7 @@ def write(request: WriteRequest) -> WriteResult:
     said, beside, about = Claims(), dict[str, bytes](), dict[str, Claims]()
     if kept is not None:
         claim_whole(request.scene)
-        commands = driven(request.scene.joints, lambda joint: str(joint.name), plugins=False)  # a text that is reused stays as it is
+        commands = driven(request.scene.joints, lambda joint: str(joint.name), plugins=False)  # a text that is reused stays unchanged
         text, comments, version = kept.content, kept.comments, request.source_version or VERSIONS[0]
     else:
         assets, comments = Assets(request, package), 0
