@@ -3,7 +3,7 @@
 Every value of a source file has an integer id in the ledger. A value read from a file carries the ids it was read from:
 it is a float, int, str, tuple or flag like any other (equal, hashed, printed and calculated with as such) plus ``ids``.
 Arithmetic gives plain values again; code that computes a value names its sources, with `derived`. So a field of the IR knows its
-sources although its static type is just ``float``, and the ledger can tell a dropped ``servo.p`` from a kept ``servo.max_velocity``.
+sources although its static type is just ``float``, and the ledger can distinguish a dropped ``servo.p`` from a kept ``servo.max_velocity``.
 """
 
 from __future__ import annotations

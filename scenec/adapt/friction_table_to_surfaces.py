@@ -326,7 +326,7 @@ _ContactGroup = tuple[Id, tuple[Key, ...], bool | None]
 """The model, the surfaces and the self-collision of a link."""
 
 
-# ---------------------------------------------------------------- what to tell
+# ---------------------------------------------------------------- findings
 
 
 def _report_differences(

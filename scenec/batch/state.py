@@ -253,7 +253,7 @@ _SHARED_TIME = """
 WITH files AS (SELECT DISTINCT path, mtime FROM inputs WHERE sha != '')
 SELECT mtime FROM files GROUP BY mtime HAVING count(*) > 1 AND 2 * count(*) > (SELECT count(*) FROM files)
 """
-"""The modification time of most files of a library: something set it, so that it does not tell whether a file has changed."""
+"""The modification time of most files of a library: a program set it, so that it does not show whether a file has changed."""
 
 
 def _stored(path: str) -> Stored:

@@ -171,7 +171,7 @@ class Bodies:
                 found.add(group)
         return found
 
-    # -- telling
+    # -- differences
 
     def _masses(self, i: int, j: int) -> None:
         a, b = self.a.physics.links[i], self.b.physics.links[j]
