@@ -209,7 +209,7 @@ def sdformat_static(count: int) -> dict[str, str]:
 
 
 def sdformat_folders(count: int) -> dict[str, str]:
-    """Models with meshes that are all called alike, each in a folder of its own."""
+    """Models with meshes of one name, each in its own folder."""
     shape = "<geometry><mesh><uri>m{0}/mesh.obj</uri></mesh></geometry>"
     link = f'<link name="l"><collision name="c">{shape}</collision><visual name="v">{shape}</visual></link>\n'
     meshes = {f"m{i}/mesh.obj": f"mtllib mesh.mtl\n{WEDGE.replace(' 1', f' 1.{i}', 1)}" for i in range(count)}

@@ -1,6 +1,6 @@
 """``python -m benchmarks.speed`` measures scenec side by side with what it is compared with, in one run.
 
-All processes are started in turn, round after round, so that a busy moment hits all alike; times are CPU seconds of the processes (a
+All processes are started in turn, round after round, so that a busy moment hits all of them; times are CPU seconds of the processes (a
 neighbour does not count), ratios are of the fastest runs, medians stand beside them. ``--write`` puts all tables into
 benchmarks/README.md. Nothing here is a test: a slow machine is no failure.
 """

@@ -129,7 +129,7 @@ def write(
     Raises UsageError for a scene in which a reference leads nowhere or an id repeats, WriteError where nothing can be written; then
     nothing is.
 
-    The report's findings have no lines (there is no source file), but tell just as completely what the target cannot say.
+    The report's findings have no lines (there is no source file), but report all that the target cannot express.
     """
     checked = write_options(options)
     with collector_paused(), within(boundary_of_scene(scene)):

@@ -147,7 +147,7 @@ def steered_by(value: T, *sources: object) -> T:
 
 def as_leaf(value: T, leaves: Leaves) -> T:
     """The value, which knows its leaves. Parts of a tuple have one each if there are as many, else all have all. Of a rotation the leaves
-    are those of roll, pitch and yaw. None and what cannot know it (nodes, blocks of numbers) stays as it is."""
+    are those of roll, pitch and yaw. None and what cannot know it (nodes, blocks of numbers) stays unchanged."""
     make = _KINDS.get(type(value)) or getattr(value, "with_leaves", None)
     if make is None:
         return value

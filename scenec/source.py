@@ -31,7 +31,7 @@ class _Locates(Protocol):
 
 class Origin:
     """The place a node of the IR was read from. It says where, not what: any two origins, and None, compare equal and
-    hash alike, so that equal scenes read from different files are equal.
+    have equal hashes, so that equal scenes read from different files are equal.
 
     It holds the document and its node (in XML perhaps only the node's number, so that the document can let go of its nodes) and works
     the place out when asked (paths cost a walk); pickled, it holds the place instead of the two.

@@ -3,7 +3,7 @@
 Every value of a source file has an integer id in the ledger. A value read from a file carries the ids it was read from:
 it is a float, int, str, tuple or flag like any other (equal, hashed, printed and calculated with as such) plus ``ids``.
 Arithmetic gives plain values again; code that computes a value names its sources, with `derived`. So a field of the IR knows its
-sources although its static type is just ``float``, and the ledger can tell a dropped ``servo.p`` from a kept ``servo.max_velocity``.
+sources although its static type is just ``float``, and the ledger can distinguish a dropped ``servo.p`` from a kept ``servo.max_velocity``.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def traced_each(numbers: tuple[float, ...], ids: Ids) -> tuple[float, ...]:
 
 
 def counted_by(number: float, *sources: object) -> float:
-    """The number as it is written, which also comes from values that make it count: a switch beside a range. Nothing was worked out."""
+    """The number as written, which also comes from values that make it count: a switch beside a range. Nothing was worked out."""
     ids = merge(ids_of(number), *(ids_of(source) for source in sources))
     if not ids or isinstance(number, Computed):
         return traced(number, ids)

@@ -30,7 +30,7 @@ DOUBLE_PENDULUM = f"""<sdf version="1.7"><model name="pendulum">
       <dynamics><damping>0.2</damping><friction>3</friction></dynamics></axis></joint>
   <joint name="knee" type="revolute"><parent>upper</parent><child>lower</child><axis><xyz>0 1 0</xyz></axis></joint>
 </model></sdf>"""
-NOBODY = Consumers(None, None, dict.fromkeys(COLUMNS, "Not measured: it is not here."))
+NO_CONSUMERS = Consumers(None, None, dict.fromkeys(COLUMNS, "Not measured: it is not here."))
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def test_gravity_is_turned_where_a_urdf_robot_is() -> None:
 
 
 def test_a_pendulum_swings_and_what_is_missing_is_reported(pendulum: Scene, tmp_path: Path) -> None:
-    found = swing(pendulum, NOBODY, made(tmp_path))
+    found = swing(pendulum, NO_CONSUMERS, made(tmp_path))
     assert (found.joints, found.turned, found.branches) == (2, 1, False)
     assert found.motion > 0.1 and found.halved < 1e-9
     assert {column.reason for column in found.columns.values()} == {"Not measured: it is not here."}

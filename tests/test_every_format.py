@@ -408,13 +408,13 @@ def defaults_of(name: str) -> Iterator[Default]:
         for tag, element in entries().items():
             for row in element.rows:
                 is_plain = isinstance(row.default, (bool, int, float, str)) and row.default != ""
-                if is_plain and row.place == "ir" and row.name not in (*STEERING, *TELLING):
+                if is_plain and row.place == "ir" and row.name not in (*STEERING, *LIMITED_IN_MOTORS):
                     yield Default(tag, row.name, f"<{row.name}>{row.kind.show(row.default)}</{row.name}>")
 
 
 STEERING = {"index", "groupid", "relativeid", "vizLink", "id", "nodeindex1", "nodeindex2", "jointIndex", "jointIndex2", "material_id"}
 """Keys of MARS that say which entry is meant."""
-TELLING = {"maxSpeed", "maxEffort", "minPosition", "maxPosition"}
+LIMITED_IN_MOTORS = {"maxSpeed", "maxEffort", "minPosition", "maxPosition"}
 """Keys of motors whose being there means something: that older keys for the same do not count, or that a joint has stops."""
 
 

@@ -1,4 +1,4 @@
-"""From a settled ledger to a report: findings placed and put into words, those that read alike shown as one."""
+"""From a settled ledger to a report: findings placed and put into words, those with equal words shown as one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _OF_ONE_FORMAT = ".extras["
 
 
 class Naming:
-    """Tells findings that read alike from each other where their places do not."""
+    """Distinguishes findings with equal words where their places do not."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger

@@ -256,7 +256,7 @@ def entire(node: object) -> LeafSet:
 
 
 def all_leaves(node: object, but: Collection[str] = ()) -> LeafSet:
-    """All leaves of a node as a writer sees it, and of all nodes in it: for content that is printed as it is. but: fields of the node
+    """All leaves of a node as a writer sees it, and of all nodes in it: for content that is printed unchanged. but: fields of the node
     itself that are not."""
     if not isinstance(node, _Seen):
         return LeafSet(())

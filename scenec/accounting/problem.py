@@ -1,4 +1,4 @@
-"""Problems of a scene or file, made of rows like findings: what `scenec check` and the lints of formats tell."""
+"""Problems of a scene or file, made of rows like findings, as `scenec check` and the lints of formats report them."""
 
 from __future__ import annotations
 

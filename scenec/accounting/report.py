@@ -121,7 +121,7 @@ class Report:
 
     @property
     def refused(self) -> bool:
-        """Whether the source cannot be read, so that the findings tell its faults (`scenec.api.check`)."""
+        """Whether the source cannot be read, so that the findings are its faults (`scenec.api.check`)."""
         return any(finding.code == FILE_REFUSED for finding in self.findings)
 
     def trace(self, file: str | os.PathLike[str], line: int, column: int | None = None) -> list[Traced]:

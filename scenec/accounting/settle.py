@@ -111,7 +111,7 @@ _REPORTED_IN_PARTS = (Dynamics, Limits)
 
 def _is_touched(node: msgspec.Struct, reads: Reads) -> bool:
     """Whether a value of the node or of a node in it was read. Structural fields, fields that say nothing and the naming ones
-    do not count: writers look at them to tell nodes apart."""
+    do not count: writers look at them to distinguish nodes."""
     if ALL in reads.fields:
         return True
     naming = _NAMING.get(type(node), ())

@@ -49,7 +49,7 @@ def _named(text: str, names: Names) -> str:
 
 
 def element_of(key: str) -> str:
-    """The key of an `Extra` without what says, of several alike, which one it is: ``Compound[arena/left team]`` is a ``Compound``."""
+    """Return the key of an `Extra` without its number or name among others: ``Compound[arena/left team]`` is a ``Compound``."""
     return (key.endswith("]") and key.partition("[")[0]) or key
 
 

@@ -295,18 +295,18 @@ def touching_pairs(scene: Scene, listed: Iterable[tuple[str, str]] | None = None
 
 
 def _within_models(scene: Scene, models: Mapping[Id, Model], by_model: Mapping[Id, list[tuple[Link, list[Key]]]]) -> Iterator[Pair]:
-    """The pairs of surfaces on two links of one model that touch each other. Links with the same surfaces that collide alike are looked at
-    together, since models have many links and few materials."""
+    """Yield the pairs of surfaces on two links of one model that touch each other. Links with equal surfaces and equal collision rules are
+    grouped, since models have many links and few materials."""
     joined = {(min(ends), max(ends)) for joint in scene.joints if len(ends := {joint.parent, joint.child}) == 2}
-    alike: dict[Id, _ContactGroup] = {}
+    group_of: dict[Id, _ContactGroup] = {}
     for model_id, links in by_model.items():
         model = models.get(model_id)
         general = bool(model and model.self_collide)
         if general or any(link.self_collide for link, _ in links):
             for link, keys in links:
-                alike[link.id] = (model_id, tuple(keys), None if link.self_collide is None else bool(link.self_collide))
-    sizes = Counter(alike.values())
-    apart = Counter(frozenset((alike[one], alike[other])) for one, other in joined if one in alike and other in alike)
+                group_of[link.id] = (model_id, tuple(keys), None if link.self_collide is None else bool(link.self_collide))
+    sizes = Counter(group_of.values())
+    apart = Counter(frozenset((group_of[one], group_of[other])) for one, other in joined if one in group_of and other in group_of)
     groups: dict[Id, list[_ContactGroup]] = {}
     for group in sizes:
         groups.setdefault(group[0], []).append(group)
@@ -326,7 +326,7 @@ _ContactGroup = tuple[Id, tuple[Key, ...], bool | None]
 """The model, the surfaces and the self-collision of a link."""
 
 
-# ---------------------------------------------------------------- what to tell
+# ---------------------------------------------------------------- findings
 
 
 def _report_differences(

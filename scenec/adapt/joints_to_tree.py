@@ -2,7 +2,7 @@
 
 Which of its two links a joint calls its child does not matter to what it does. Where a link is the child of several joints, those that
 close no loop are turned round: parent and child change places, and the axes point the other way, so that positions, limits and motors mean
-what they meant. A joint that closes a loop is left as it is, for the target to report.
+what they meant. A joint that closes a loop is left unchanged, for the target to report.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Links that are welded together, for a target without fixed joints: they become one link.
 
 The child's shapes, looks, sensors and mass go over to the parent, exactly where they were. The child itself and the joint stay as
-named frames of the parent, so that everything that is placed in them, and every other joint of the child, stays as it is written.
+named frames of the parent, so that everything that is placed in them, and every other joint of the child, stays as written.
 Named poses and pairs of links that never touch say of the parent what they said of the child.
 What is welded to the world becomes a static model.
 """

@@ -31,7 +31,7 @@ class Delivery:
         self._limit = limit
 
     def deliver(self, place: Place, key: str, outcome: Outcome) -> Migrated:
-        """Write the files of one source and remember it; or tell why not."""
+        """Write the files of one source and remember it, or return the reason of the failure."""
         path = place.entry.path
         self._pending.discard(path)
         if outcome.error:

@@ -12,7 +12,7 @@ import msgspec
 from scenec.files import read_pieces
 
 GRAIN = 2 * 10**9
-"""Nanoseconds in which a file may change twice without its times telling (the step of the clock of FAT)."""
+"""Nanoseconds in which a file may change twice without a change of its times (the step of the clock of FAT)."""
 SECOND = 10**9
 _LARGEST = 2**63 - 1
 

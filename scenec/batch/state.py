@@ -164,7 +164,7 @@ class State:
 
     def unchanged(self, source: str, key: str) -> Done | None:
         """The earlier result of a source, if it succeeded with the same key, and every file it came from and went to is as it was
-        (or was edited since: then it stays as it is)."""
+        (or was edited since: then it stays unchanged)."""
         row = self._database.execute("SELECT target, key, record FROM sources WHERE path = ?", (_stored(source),)).fetchone()
         if row is None or row[1] != key:
             return None
@@ -253,7 +253,7 @@ _SHARED_TIME = """
 WITH files AS (SELECT DISTINCT path, mtime FROM inputs WHERE sha != '')
 SELECT mtime FROM files GROUP BY mtime HAVING count(*) > 1 AND 2 * count(*) > (SELECT count(*) FROM files)
 """
-"""The modification time of most files of a library: something set it, so that it does not tell whether a file has changed."""
+"""The modification time of most files of a library: a program set it, so that it does not show whether a file has changed."""
 
 
 def _stored(path: str) -> Stored:

@@ -61,16 +61,16 @@ class CarriedFiles:
         self._taken.update(map(folded, places.values()))
 
     def _free_places(self, paths: list[str]) -> dict[str, str]:
-        """Places in the first folder that has no other files at them. Of files called alike, those before had the folders up to one."""
+        """Return places in the first folder that has no other files at them. Earlier files of these names have the folders before it."""
         top = os.path.commonpath([os.path.dirname(path) for path in paths])
         names = [os.path.relpath(path, top).replace(os.sep, "/") for path in paths]
-        alike, new = tuple(map(folded, names)), self._beside.known.keys().isdisjoint(paths)
-        count = self._folders.get(alike, 0) if new else 0
+        key, new = tuple(map(folded, names)), self._beside.known.keys().isdisjoint(paths)
+        count = self._folders.get(key, 0) if new else 0
         while True:
             count += 1
             folder = FOLDER if count == 1 else f"{FOLDER}-{count}"
             start = f"{self._beside.folder}/{folder}" if self._beside.folder else folder
             places = {path: f"{start}/{name}" for path, name in zip(paths, names, strict=True)}
             if all(folded(place) not in self._taken or self.copies.get(place) == path for path, place in places.items()):
-                self._folders[alike] = max(count, self._folders.get(alike, 0))
+                self._folders[key] = max(count, self._folders.get(key, 0))
                 return places

@@ -39,7 +39,7 @@ class Collected:
         return {value_id for _, ids in self._rows for value_id in ids}
 
     def rows(self, carried: set[int]) -> tuple[CarriedRow, ...]:
-        """All rows. carried: the ids that the result would have lost; rows about none of them are told, not carried."""
+        """All rows. carried: the ids that the result would have lost; rows about none of them get the word `told`, not `value`."""
         return tuple(
             CarriedRow("told", each.attributes, each.text) if each.word == "value" and carried.isdisjoint(ids) else each
             for each, ids in self._rows

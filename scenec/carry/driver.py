@@ -183,7 +183,7 @@ def _implied(source: str) -> Implied:
 
 
 def _account(ids: set[int], ledger: Ledger, fates: Fates) -> set[int]:
-    """Return what the record has is carried instead of lost; what an entry says of other values stays as it is. Returns what is carried."""
+    """Mark the losses that the record has as carried, and return them. Entries about other values stay unchanged."""
     lossy = {value_id for value_id in ids if fates.of(value_id) in ("approximated", "dropped")} if ledger.value_count else set()
     entries: list[Entry] = []
     idle = {value_id for entry in ledger.entries if entry.template.ineffective for value_id in entry.ids}

@@ -116,7 +116,7 @@ def base_of_stdin(base: str | None, paths: Sequence[str]) -> str:
 
 
 def _model_in(from_: str | None, reading: dict[str, Any], path: str) -> str:
-    """The name of the model in a file, else of its world; "" for a file that cannot be read, which its conversion will tell."""
+    """The name of the model in a file, else of its world; "" for a file that cannot be read, which its conversion reports."""
     from scenec import api
     from scenec.cli.plan import STREAM
     from scenec.errors import ScenecError

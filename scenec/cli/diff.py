@@ -84,7 +84,7 @@ def command(a: str, b: str, tolerance: float, form: str, reports: tuple[str, ...
 
 
 def _short(a: str, b: str) -> tuple[str, str]:
-    """Return what a file calls the two: as they were given, but of absolute paths only as many folders as it takes to tell them apart."""
+    """Return the names of the two files: as given, but of absolute paths only as many folders as distinguish them."""
     if not (os.path.isabs(a) or os.path.isabs(b)):
         return a, b
     ours, theirs = (os.path.abspath(each).split(os.sep)[1:] for each in (a, b))

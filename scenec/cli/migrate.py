@@ -86,7 +86,7 @@ class _Run:
         self._src, self._dst, self._wanted, self._options, self._forms = src, dst, wanted, options, forms
 
     def once(self) -> int:
-        """Migrate, tell the balance, write the reports; the exit status."""
+        """Migrate, print the balance, write the reports; return the exit status."""
         from scenec.batch.migrate import migrate
         from scenec.batch.summary import Summary
         from scenec.cli.own_reports import OwnReports

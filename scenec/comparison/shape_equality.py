@@ -140,7 +140,7 @@ def _directions_equal(a: PlacedShape, b: PlacedShape, close: Tolerance) -> bool:
 
 
 def rounded(value: float) -> float:
-    """Return a number with six significant digits: enough to tell bodies apart, too few to see how they were computed."""
+    """Return a number with six significant digits: enough to distinguish bodies, too few to see how they were computed."""
     return float(f"{value:.6g}") + 0.0
 
 

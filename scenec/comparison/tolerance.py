@@ -62,7 +62,7 @@ class Tolerance:
 
     @staticmethod
     def of(tolerance: float, *summaries: PhysicsSummary) -> Tolerance:
-        """The closeness for scenes as large as these: the extent is the largest coordinate of a centre of mass, at least 1 m."""
+        """The tolerance for scenes as large as these: the extent is the largest coordinate of a centre of mass, at least 1 m."""
         return Tolerance(tolerance, max([1.0, *(abs(c) for summary in summaries for link in summary.links for c in link.com)]))
 
     def numbers_close(self, a: float | None, b: float | None, scale: float = 0.0) -> bool:

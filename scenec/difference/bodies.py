@@ -171,7 +171,7 @@ class Bodies:
                 found.add(group)
         return found
 
-    # -- telling
+    # -- differences
 
     def _masses(self, i: int, j: int) -> None:
         a, b = self.a.physics.links[i], self.b.physics.links[j]
@@ -234,8 +234,8 @@ class Bodies:
 
     def _names(self, one: Part, other: Part, owner: str) -> None:
         ours, theirs = one.node.name, other.node.name
-        alike = one.summary.path.rpartition("::")[2] == other.summary.path.rpartition("::")[2]  # apart from the number of a namesake
-        if ours != theirs and not alike and (self.leaves.same_format or (ours and theirs)):
+        in_place = one.summary.path.rpartition("::")[2] == other.summary.path.rpartition("::")[2]  # apart from the number of a namesake
+        if ours != theirs and not in_place and (self.leaves.same_format or (ours and theirs)):
             self.notes.renamed(one.kind, (one.summary.path, other.summary.path), owner, (one.node, other.node))
 
     def _look_and_touch(self, one: Part, other: Part, names: tuple[str, str], owner: str) -> None:

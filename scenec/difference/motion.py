@@ -16,7 +16,7 @@ UNMOVED = Pose()
 def compare_motion(
     a: ComparedScene, b: ComparedScene, matching: Matching, displaced: dict[int, Pose], close: Tolerance, notes: Notes
 ) -> None:
-    """Tell of the links in `displaced` (link of A -> its displacement in the world): of a model where all of it moved alike, else of
+    """Report the links in `displaced` (link of A -> its displacement in the world): a model where all of it moved equally, else
     each link that did not just go along with the one it hangs on."""
     if not displaced:
         return
@@ -81,7 +81,7 @@ def _heads(a: ComparedScene, displaced: dict[int, Pose], close: Tolerance) -> di
 
 
 def _models(a: ComparedScene, b: ComparedScene, matching: Matching, displaced: dict[int, Pose], close: Tolerance, notes: Notes) -> set[int]:
-    """Tell of models all of whose links, two at least, moved alike; the links of these."""
+    """Report models all of whose links, two at least, moved equally; return the links of these."""
     nesting, reported = Nesting(a.scene, a.links), set[int]()
     sizes, moved = nesting.sizes(range(len(a.links))), nesting.sizes(displaced)
     models_b = {model.id: model for model in b.scene.models}

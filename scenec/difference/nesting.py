@@ -1,4 +1,4 @@
-"""Which links are in a model, also in those that are nested in it. Told when asked for: of a thousand models in each other, each has all
+"""Which links are in a model, also in those that are nested in it. Computed on request: of a thousand models in each other, each has all
 that the inner ones have."""
 
 from __future__ import annotations

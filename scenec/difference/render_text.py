@@ -32,10 +32,10 @@ def lines(difference: Difference, names: Names | None = None, *, verbose: bool =
     the same about many parts reported for each. names: what to call the two files."""
     a, b = names or (None, None)
     yield "head", safe(f"{called(difference.a, a)} and {called(difference.b, b)}")
-    alike = {} if verbose else _by_wording(difference.items)
+    by_wording = {} if verbose else _by_wording(difference.items)
     owner: str | None = None
     for item in difference.items:
-        if _signature(item) in alike:
+        if _signature(item) in by_wording:
             continue
         if item.owner != owner:
             owner = item.owner
@@ -45,7 +45,7 @@ def lines(difference: Difference, names: Names | None = None, *, verbose: bool =
         if verbose and (place := _place(item)):
             yield "", _line(place, indent=6)
     together: dict[tuple[str, ...], list[list[Item]]] = {}
-    for items in alike.values():
+    for items in by_wording.values():
         together.setdefault(tuple(item.owner for item in items), []).append(items)
     for groups in together.values():
         yield "", ""

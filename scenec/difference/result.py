@@ -43,7 +43,7 @@ class Difference:
 
     @property
     def equal(self) -> bool:
-        """Whether there is nothing to tell."""
+        """Whether the scenes have no difference."""
         return not self.items
 
     @property

@@ -50,7 +50,7 @@ def compare_settings(a: ComparedScene, b: ComparedScene, matching: Matching, lea
             notes.leaves(leaves.differing(model, other), "model", names, path, (model, other))
             for field in ("static", "self_collide") if model.parent is None is other.parent else ():
                 values = bool(getattr(model, field)), bool(getattr(other, field))
-                if values[0] != values[1] and leaves.same_format:  # between formats, links tell how they are held
+                if values[0] != values[1] and leaves.same_format:  # between formats, links show how they are held
                     reported.add((model.id, field))
                     notes.changed("model", "physics", names, path, aspect_of((field,)), values, (model, other))
     if leaves.same_format:

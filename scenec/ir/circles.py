@@ -8,7 +8,7 @@ from scenec.ir.base import Id
 
 
 def closing(ends: Sequence[tuple[Id, Id]], starts: Iterable[Id]) -> set[int]:
-    """The numbers of the joints (parent, child) that close a circle, going down from each start in turn. Told from their other side,
+    """The numbers of the joints (parent, child) that close a circle, going down from each start in turn. Stated from their other side,
     they close none, and nothing is reached less; without circles the set is empty."""
     below: dict[Id, list[tuple[int, Id]]] = {}
     for number, (parent, child) in enumerate(ends):

@@ -32,7 +32,7 @@ def face_normals(vertices: NDArray[Any], indices: NDArray[Any]) -> NDArray[Any]:
 
 def smoothed(mesh: MeshData) -> MeshData:
     """The mesh with normals: a smooth mesh without any gets, for every vertex of every group, the average of the normals of the
-    group's faces around it, each of the same weight. Any other mesh comes back as it is.
+    group's faces around it, each of the same weight. Any other mesh comes back unchanged.
 
     The rule is SimRobot's, whose groups are drawn separately: no average reaches across their borders.
     """

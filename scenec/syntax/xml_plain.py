@@ -157,7 +157,7 @@ def _folded_tree_of(text: str, first_id: int, characters: Callable[[int, int], s
         """end: of what is in the element."""
         start, number, own_id, inside, value, before = around.pop()
         if end - start > _FOLDED or not around:
-            name, attributes, _ = _taken_apart(inside)
+            name, attributes, _ = _parsed_tag(inside)
             node = SourceNode(name, number, 0, attributes, value, NO_CHILDREN, own_id)
             below: dict[int, SourceNode] = {}
             while large and large[-1].line > number:
@@ -180,7 +180,7 @@ def _folded_tree_of(text: str, first_id: int, characters: Callable[[int, int], s
                 inside, _, value = part.partition(">")
                 tag = known.get(inside)
                 if tag is None:
-                    tag = known[inside] = _taken_apart(inside)
+                    tag = known[inside] = _parsed_tag(inside)
                 name, attributes, is_open = tag
                 value = value.strip(BLANKS)
                 tag_number = tag_numbers.setdefault(name, len(tags))
@@ -209,7 +209,7 @@ def _part_of(part: str) -> _Part:
         if value:  # it belongs to the element around, which has children too
             raise _NotPlainError
         return _END
-    name, attributes, is_open = _taken_apart(inside)
+    name, attributes, is_open = _parsed_tag(inside)
     if value and not is_open:
         raise _NotPlainError
     return name, attributes, value, len(attributes) + bool(value), is_open
@@ -225,7 +225,7 @@ def _pieces(text: str) -> Iterator[str]:
         start = end
 
 
-def _taken_apart(inside: str) -> tuple[str, dict[str, str], bool]:
+def _parsed_tag(inside: str) -> tuple[str, dict[str, str], bool]:
     """Name, attributes, and whether the element goes on, of what is between the brackets of a start tag. Attributes that were read
     never change, so that elements with equal ones share them."""
     if inside.isidentifier():

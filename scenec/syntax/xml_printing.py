@@ -83,7 +83,7 @@ class Out:
     def seal(self, depth: int, kept: PassingText | None = None) -> None:
         """Seal the element, which will not change: keep its text instead of its parts. depth: how many elements it will stand in. kept:
         where to keep it, if there are many such. Its tag can still be asked for, and its attributes unless there are many. An element with
-        names of other namespaces stays as it is, since the root says what they mean. Raises WriteError as `print_xml` does."""
+        names of other namespaces stays unchanged, since the root says what they mean. Raises WriteError as `print_xml` does."""
         if self.tag and not _speaks_of_namespaces(self):
             claims = claims_of(self) if self.speaks else None
             text = BytesIO()
@@ -121,7 +121,7 @@ def claims_of(root: Out) -> Claims:
 def print_xml(root: Out, namespaces: Mapping[str, str] | None = None) -> bytes:
     """The file. Never recurses, however deep the tree. What is sealed in it is used up.
 
-    A name ``gz:foo`` is written as it is. If no ``xmlns:gz`` attribute around it says so already, the root declares the prefix:
+    A name ``gz:foo`` is written unchanged. If no ``xmlns:gz`` attribute around it says so already, the root declares the prefix:
     as `namespaces` says, else as ``urn:gz``. Raises WriteError for characters and names that XML cannot hold.
     """
     undeclared = _undeclared_prefixes(root)

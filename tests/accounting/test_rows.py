@@ -26,7 +26,7 @@ OWN_WORDS = {
     "about", "origin", "subject", "value", "target", "level", "fate", "category", "owner", "lost", "named", "source", "because",
     "consequence", "hint",
 }  # fmt: skip
-"""Their arguments that are no slots."""
+"""Arguments of these functions that are no slots."""
 LONGEST_HEADLINE = 70
 MOST_WORDS = 20
 BANNED_START = re.compile(r"(?i)(it|its|he|she|they|their|that|what|who|whoever|nothing)\b")

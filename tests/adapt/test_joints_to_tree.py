@@ -46,7 +46,7 @@ def test_a_whole_branch_turns_round_if_it_must() -> None:
 
 
 def test_a_joint_that_closes_a_loop_is_not_turned_because_it_is_written_early() -> None:
-    """b hangs on a by a joint that comes later; c's second joint closes the loop as it is written."""
+    """b hangs on a by a joint that comes later; c's second joint closes the loop as written."""
     scene = mechanism(body("a"), body("b"), body("c"), joint("ac", "a", "c"), joint("bc", "b", "c"), joint("ab", "a", "b"))
     assert adapted("joints_to_tree", scene)[0] is scene
 

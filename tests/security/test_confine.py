@@ -144,7 +144,7 @@ def test_a_stream_is_confined_to_its_folder_and_without_one_to_nothing(folder: P
 
 
 def test_an_archive_never_leads_out_of_itself(folder: Path, tmp_path: Path) -> None:
-    """Not to what lies beside it either; and what it holds is not put where it wants to be."""
+    """A scene cannot refer to files beside the archive, and members are not put where their names lead."""
     jobs = [job for job in jobs_for(folder, tmp_path / "out") if job["src"].endswith(".scn")]
     for answer in watched(jobs, tmp_path, folder.parent / "outside/secret.obj"):
         assert strangers(answer["opened"], folder / "s.scn", tmp_path / "out") == []

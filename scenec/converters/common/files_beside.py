@@ -65,12 +65,12 @@ class FilesBeside:
         names = [os.path.relpath(path, top).replace(os.sep, "/") for path in together]
         stem, below = file_stem(os.path.splitext(os.path.basename(found))[0]), names
         if not all(map(self.is_free, names)):
-            alike = (stem, *names)
-            count = self._folders.get(alike, 1)  # those up to here are taken, and stay so
+            key = (stem, *names)
+            count = self._folders.get(key, 1)  # those up to here are taken, and stay so
             while not all(map(self.is_free, below)):
                 count += 1
                 below = [f"{stem}-{count}/{name}" for name in names]
-            self._folders[alike] = count
+            self._folders[key] = count
         for path, name in zip(together, below, strict=True):
             self.take(name)
             self.known[path] = f"{self.folder}/{name}" if self.folder else name

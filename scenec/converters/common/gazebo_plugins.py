@@ -150,7 +150,7 @@ class _Plugin:
                 self._write(role, index)
 
     def _write(self, tag: str, index: int) -> None:
-        """Write an element. index: of several alike."""
+        """Write an element. index: among elements of one tag."""
         system = self.group.system
         if tag in system.roles:
             named = [each for each in self.group.joints if each.role == tag]

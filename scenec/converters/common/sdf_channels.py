@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 NOISE_FIELDS = ("mean", "stddev", "bias_mean", "bias_stddev", "dynamic_bias_stddev", "dynamic_bias_correlation_time", "precision")
-"""Elements of <noise>, which the neutral scene calls alike."""
+"""Elements of <noise>, with equal names in the neutral scene."""
 PLANES = ("horizontal", "vertical")
 
 CHANNELS: Mapping[str, tuple[tuple[str, str], ...]] = {

@@ -30,7 +30,7 @@ class Placed(NamedTuple):
     computed: bool = False
 
     def __matmul__(self, other: Placed) -> Placed:
-        """The product of poses; one that moves nothing leaves the other as it is, with the sources of both."""
+        """The product of poses; one that moves nothing leaves the other unchanged, with the sources of both."""
         if other.pose.is_identity:
             return Placed(_as_well(self.pose, other), self.computed or (other.computed and self.pose.is_identity))
         if self.pose.is_identity:

@@ -212,7 +212,7 @@ class Time(Kind[tuple[int, int]]):
 
 
 def is_ordinary(text: str) -> bool:
-    """Return whether C and Python read a number alike. Python also accepts 1_000 and the digits of other scripts."""
+    """Return whether C and Python read a number equally. Python also accepts 1_000 and the digits of other scripts."""
     return "_" not in text and text.isascii()
 
 

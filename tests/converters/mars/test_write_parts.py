@@ -152,9 +152,9 @@ def test_friction_is_written_where_the_source_says_nothing() -> None:
 
 def test_another_law_of_friction_is_reported_where_it_matters() -> None:
     smooth, rough = (box(str(mu), surface=ir.Surface(mu=mu, mu2=mu)) for mu in (0.2, 1.0))
-    alike = robot([link("a", collisions=(smooth,))])
+    equal = robot([link("a", collisions=(smooth,))])
     different = robot([link("a", collisions=(smooth, rough))])
-    assert "friction-law-approximated" not in write(ir.Scene(models=alike.models, links=alike.links, friction_law="min")).codes
+    assert "friction-law-approximated" not in write(ir.Scene(models=equal.models, links=equal.links, friction_law="min")).codes
     finding = write(ir.Scene(models=different.models, links=different.links, friction_law="min")).finding("friction-law-approximated")
     assert "0.6" in finding.consequence
 

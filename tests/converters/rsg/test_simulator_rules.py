@@ -19,7 +19,7 @@ FACES = ("f 1/1/1 2/1/1 3/1/1\n", "f 1/1/1 2/1/1 4/1/1\n")
 
 
 def edited(tmp_path: Path, body: str) -> Node:
-    """A scene of SimSpark in the writer's own words, as it is written after an edit."""
+    """A scene of SimSpark in the writer's own words, as written after an edit."""
     (tmp_path / "in.rsg").write_text(f"(RSG 0 1) ({body})")
     read, _ = scenec.read(tmp_path / "in.rsg")
     path = next(each.path for each in read.physics().links if not each.static)

@@ -72,7 +72,7 @@ def test_anchor_and_axis_are_given_about_the_centre_of_mass() -> None:
 
 
 def test_a_turned_joint_frame_stands_in_a_transform() -> None:
-    """Then the axis stays as it is written."""
+    """Then the axis stays as written."""
     written = arm(pose=pose(0.1, 0, 0, (0, 0, math.pi / 2)), axes=(axis((1.0, 0.0, 0.0)),))
     transform = written.root.named("arm").children[-1]
     assert transform.calls == [("setLocalPos", ("0.1", "0", "0")), ("setLocalRotation", ("0", "0", "90"))]

@@ -1,4 +1,4 @@
-"""``--split``: robots that are alike share one file with parameters; executed, it is the scene that would be written out."""
+"""``--split``: robots of equal structure share one file with parameters; executed, it is the scene that would be written out."""
 
 from __future__ import annotations
 

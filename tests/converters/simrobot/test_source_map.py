@@ -39,7 +39,7 @@ class Converted:
         self.report = scenec.convert(source, self.folder / name, trace=True, **options)
 
     def text_at(self, place: TargetPlace) -> str:
-        """The tag of an element, or an attribute as it is written."""
+        """The tag of an element, or an attribute as written."""
         line = (self.folder / place.file).read_text().split("\n")[place.line - 1]
         before, here = line[: place.column - 1], line[place.column - 1 :]
         name = re.search(r'(\w+=")$', before)

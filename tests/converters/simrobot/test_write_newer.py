@@ -84,7 +84,7 @@ def test_friction_is_solved_for_the_law_of_mujoco(field: Path, tmp_path: Path) -
 
 
 def test_a_mass_is_about_its_centre(field: Path, tmp_path: Path) -> None:
-    """0.1 m off, 2 kg take 2 * 0.1^2 = 0.02 off two of the entries; what both cores read alike stays as written."""
+    """0.1 m off, 2 kg take 2 * 0.1^2 = 0.02 off two of the entries; values that both cores read equally stay as written."""
     scenec.convert(field, tmp_path / "out/Field.ros3")
     robot = (tmp_path / "out/Includes/robot.rsi3").read_text()
     assert '<InertiaMatrixMass value="2kg" x="10cm" ixx="0.1kg*m^2" iyy="0.18" izz="0.28"/>' in robot

@@ -1,4 +1,4 @@
-"""URDF as it is written: a tree that urdfdom and simulators load, with everything where it was."""
+"""URDF as written: a tree that urdfdom and simulators load, with everything where it was."""
 
 from __future__ import annotations
 

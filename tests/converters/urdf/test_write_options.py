@@ -1,4 +1,4 @@
-"""Options for what URDF lacks, and for what Gazebo users want of URDF: loops, merged links, names, colours."""
+"""Options for what URDF lacks, and for URDF in Gazebo: loops, merged links, names, colours."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def write(request: WriteRequest) -> WriteResult:
 
 
 def _source(request: WriteRequest) -> str:
-    """Return what the scene was read from: what its format leaves unsaid is written as that format means it."""
+    """Return what the scene was read from: unstated values are written with that format's defaults."""
     return f"{request.source_format}@{request.source_version}" if request.source_version else request.source_format
 
 

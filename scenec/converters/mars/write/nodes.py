@@ -315,13 +315,13 @@ class Nodes:
             shown = as_node(self.writing, self.meshes, collision, placed, X_WL @ placed, moving=moving)
             if shown is None:
                 continue
-            alike = next((each for each in drawn if _looks_like(collision, shown, *each)), None)
-            if alike is not None:
-                drawn.remove(alike)
+            drawn_as = next((each for each in drawn if _looks_like(collision, shown, *each)), None)
+            if drawn_as is not None:
+                drawn.remove(drawn_as)
                 if shown.mode == "plane":
-                    shown = shown._replace(extend=alike[1].extend)
-                shown = shown._replace(also=alike[1].said_with(alike[0].name, shown.also))
-            touching.append(Touching(collision, shown, alike[0] if alike is not None else None))
+                    shown = shown._replace(extend=drawn_as[1].extend)
+                shown = shown._replace(also=drawn_as[1].said_with(drawn_as[0].name, shown.also))
+            touching.append(Touching(collision, shown, drawn_as[0] if drawn_as is not None else None))
         return touching, drawn
 
     def _node(

@@ -1,7 +1,7 @@
 """How values are spelled in a MARS file: every vector is an element with one element per number.
 
 Untouched numbers are written as short as they read back, computed ones with 15 digits. The components of a computed vector are
-rounded alike, to 15 digits of the largest: reading and writing again then gives the same text.
+rounded together, to 15 digits of the largest: reading and writing again then gives the same text.
 """
 
 from __future__ import annotations

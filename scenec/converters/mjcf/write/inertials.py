@@ -76,7 +76,7 @@ def refused(inertia: Inertia) -> bool:
 def _is_flat(inertia: Inertia) -> bool:
     """Return whether the largest moment is the sum of the others up to rounding."""
     small, middle, large = sorted(float(each) for each in principal(inertia)[0])
-    return small + middle - large < ROUNDING / 2 * large  # half, so that one that was balanced stays as it is
+    return small + middle - large < ROUNDING / 2 * large  # half, so that one that was balanced stays unchanged
 
 
 def _balanced(entries: Any) -> Any:

@@ -288,7 +288,7 @@ def shifted(value: Any, offset: float) -> Any:
 
 
 def read_again(value: Any, start: float) -> Any:
-    """Return a limit as it is written again after it was read, less by the coordinate at the start: of the numbers of which the
+    """Return a limit as written again after it was read, less by the coordinate at the start: of the numbers of which the
     difference is the same, the shortest."""
     if not start or math.isinf(value):
         return value

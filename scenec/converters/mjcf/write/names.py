@@ -1,6 +1,6 @@
 """Names: unique per kind in a whole file. References of the file are these names.
 
-A name that stands once is written as it is. Where two models share a name of a link or joint, all names of both begin with the model's
+A name that stands once is written unchanged. Where two models share a name of a link or joint, all names of both begin with the model's
 path. A name that shapes or sensors of several links share begins with the link's name.
 """
 

@@ -22,7 +22,7 @@ from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said, spelled
 
 MJCF_WORDS = ("accelerometer", "gyro", "force", "torque", "touch", "magnetometer", "rangefinder")
-"""Their names in MJCF files."""
+"""Names of sensors in MJCF files."""
 SHORT = {"accelerometer": "acc", "framequat": "quat", "gyro": "gyro", "force": "force", "torque": "torque"}
 """Endings of the names of several sensors."""
 X_RC = Rotation((0.5, 0.5, -0.5, -0.5))

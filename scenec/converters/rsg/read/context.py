@@ -179,8 +179,8 @@ class Reading:
         namer = place.namer
         if namer is None or namer.stated is None or node.parent is not namer:
             return None
-        alike = sum(1 for child in namer.children if child.cls.group == node.cls.group)
-        return self.name_of(namer) if alike == 1 else None
+        siblings = sum(1 for child in namer.children if child.cls.group == node.cls.group)
+        return self.name_of(namer) if siblings == 1 else None
 
 
 STANDING = ("transform", "node", "space", "visual", "light")

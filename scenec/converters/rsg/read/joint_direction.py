@@ -1,6 +1,6 @@
 """Which end of a joint is the parent.
 
-ODE treats both ends alike, but a scene is a tree. A joint that points towards the root is reversed: its axes get the opposite direction,
+ODE treats both ends equally, but a scene is a tree. A joint that points towards the root is reversed: its axes get the opposite direction,
 positions and limits stay.
 """
 

@@ -173,7 +173,7 @@ def material_of(name: str | None, known: Standard, node: Node) -> ir.Material:
         return (r, g, b, a)
 
     return ir.Material(
-        name=name if name is None else str.__str__(name),  # the colours tell what became of the word
+        name=name if name is None else str.__str__(name),  # the colours carry the ids of the word
         ambient=color(known.ambient),
         diffuse=color(known.diffuse),
         specular=color(known.specular),

@@ -135,8 +135,8 @@ def _write_effector(writing: Writing, out: SList, effector: str, joint: Joint, a
     node = out.add("nd", constant(effector))
     first = next((actuator for actuator in actuators if actuator.name), None)
     if first is not None:
-        alike = tuple([actuator.name for actuator in actuators if actuator.name == first.name])
-        node.add("setName", named(writing.legal(first, str(first.name)), alike))
+        namesakes = tuple([actuator.name for actuator in actuators if actuator.name == first.name])
+        node.add("setName", named(writing.legal(first, str(first.name)), namesakes))
     elif joint.name and not writing.from_rsg:
         node.add("setName", named(writing.legal(joint, str(joint.name)), joint.name))
 

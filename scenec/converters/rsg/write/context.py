@@ -225,7 +225,7 @@ def difference(one: float, other: float) -> float:
 
 
 class PoseText(NamedTuple):
-    """A pose as it is written: position (m) and angles (degrees)."""
+    """A pose as written: position (m) and angles (degrees)."""
 
     position: tuple[Said, ...]
     angles: tuple[Said, ...]

@@ -160,7 +160,7 @@ def write_place(holder: SList, name: Said, placed: Placed, says: Iterable[object
 
 
 def name_of_place(writing: Writing, frame: Frame) -> Said:
-    """Return the name of a frame as it is written, empty if it has none."""
+    """Return the name of a frame as written, empty if it has none."""
     return named(writing.legal(frame, str(frame.name)), frame.name) if frame.name else constant("")
 
 

@@ -32,13 +32,13 @@ def split(body: SList, folder: str, suffix: str) -> dict[str, SList]:
     """Take equal Spaces out of a scene, which then imports them. Returns the files, by the names that importScene looks up."""
     if not all(keeps_transforms(each) for each in body.lists):
         return {}
-    alike: dict[tuple[object, ...], list[SList]] = {}
+    by_structure: dict[tuple[object, ...], list[SList]] = {}
     for each in body.lists:
         if each.atoms[:2] == ("nd", "Space") and all(name in STANDARD for name in materials_of(each)):
-            alike.setdefault(shared_structure(each), []).append(each)
+            by_structure.setdefault(shared_structure(each), []).append(each)
     files: dict[str, SList] = {}
     taken, imports = FileNames(), dict[int, SList]()
-    for spaces in (some for every in alike.values() for some in readable(every)):
+    for spaces in (some for every in by_structure.values() for some in readable(every)):
         if len(spaces) < 2:
             continue
         state_poses(spaces)
@@ -134,19 +134,19 @@ def parameter(columns: list[Column], texts: Texts, instance: int) -> Said:
 
 
 def template(spaces: list[SList], columns: list[Column], wanted: list[Texts]) -> SList:
-    """Return the body of the file: the first instance, with variables for values that differ. It also says what the others say alike."""
+    """Return the body of the file: the first instance, with variables for values that differ and claims of all instances."""
     unique, variables, at = Unique(), dict[Texts, str](), 0
-    for alike in zip(*[[each for _, each in walk(space)] for space in spaces], strict=True):
-        words = OWN.get(alike[0].atoms[0], ())
-        for i in range(1, len(alike[0].atoms) if words else 1):
+    for copies in zip(*[[each for _, each in walk(space)] for space in spaces], strict=True):
+        words = OWN.get(copies[0].atoms[0], ())
+        for i in range(1, len(copies[0].atoms) if words else 1):
             texts = texts_of(columns[at])
             at += 1
             if len(set(texts)) > 1:
                 if texts not in variables:
                     variables[texts] = f"${unique(words[min(i, len(words)) - 1])}"
-                for each in alike:
+                for each in copies:
                     each.replace(i, constant(variables[texts]))
-        first, *others = alike
+        first, *others = copies
         for other in others:
             other.lists = []
             if other.atoms == first.atoms:

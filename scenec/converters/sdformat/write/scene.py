@@ -185,7 +185,7 @@ def write_alone(context: Context, root: ElementWriter) -> None:
 def write_model_file(context: Context, members: Members, reuse: Reuse, root: ElementWriter) -> None:
     """Write the model alone. Several are nested in one that is named like the file.
 
-    An old SDFormat file with several models stays as it is: up to 1.7 they may be side by side.
+    An old SDFormat file with several models stays unchanged: up to 1.7 they may be side by side.
     """
     scene = context.request.scene
     models = [model for model in scene.models if unwrap(model).parent is None]

@@ -151,7 +151,7 @@ def read_inertia_matrix_mass(mass: SceneCursor) -> Solid:
 
 
 def read_inertia_about_com(mass: SceneCursor) -> Solid:
-    """Return an InertiaMatrixMass with the tensor as it is written."""
+    """Return an InertiaMatrixMass with the tensor as written."""
     com = (mass.number("x"), mass.number("y"), mass.number("z"))
     inertia = Inertia(*(mass.number(entry) for entry in ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")))
     return Solid(mass.number("value"), com, inertia)

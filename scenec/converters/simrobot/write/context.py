@@ -247,7 +247,7 @@ class Writing(WriteContext):
         return self.chained([outer.pose, pose], outer.computed)
 
     def chained(self, steps: Sequence[Pose], computed: bool = False) -> Placed:
-        """Return the product of poses. A single one stays as it is. Its position knows all of them but the last rotation."""
+        """Return the product of poses. A single one stays unchanged. Its position knows all of them but the last rotation."""
         moving = [step for step in steps if not step.is_identity]
         if len(moving) <= 1 and not computed:
             idle = [step for step in steps if step.is_identity]

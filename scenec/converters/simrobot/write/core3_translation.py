@@ -299,7 +299,7 @@ def respelled(text: str, new: str) -> str:
 
 
 def is_simple(mass: Expanded) -> bool:
-    """Return whether both cores read a mass alike: a solid at the body's origin that refers to nothing."""
+    """Return whether both cores read a mass equally: a solid at the body's origin that refers to nothing."""
     if mass.children or len(mass.parts) > 1:
         return False
     if mass.tag == "InertiaMatrixMass":

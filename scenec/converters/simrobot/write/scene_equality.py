@@ -30,7 +30,7 @@ READ_IN = "/scenec" + "/x" * DEEPEST
 
 
 class SceneEquality(NodeEquality):
-    """How alike is alike. tolerance: of numbers, relative or absolute, whichever is larger; 0 for texts that were not touched.
+    """Equality of scenes. tolerance: of numbers, relative or absolute, whichever is larger; 0 for texts that were not touched.
     colour: of the components of colours that had to be spelled anew. image: what a texture's file is called in the text. nameless: what
     has a name that does not matter. any_order: that of the values of SimRobot alone does not matter. by_numbers: which lists of
     numbers several shapes share does not matter."""

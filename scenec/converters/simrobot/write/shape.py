@@ -176,7 +176,7 @@ def write_materials(writing: Writing, simulation: Element) -> LeafSet:
     scene = writing.request.scene
     says: list[object] = []
     if not scene.friction_pairs and scene.friction_law in ("min", "mean"):
-        says.append(scene.friction_law)  # all surfaces are alike
+        says.append(scene.friction_law)  # all surfaces are equal
     listed: dict[str, list[FrictionPair]] = {}
     for pair in scene.friction_pairs:
         listed.setdefault(str(pair.first), []).append(pair)

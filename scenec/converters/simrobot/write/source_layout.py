@@ -2,7 +2,7 @@
 
 A scene read from SimRobot is written by going through its documents element by element, each through a `Dialect` that spells it for
 the
-target; text that the dialect leaves alone stays as it is. Included files keep their folders (`placement`). The caller checks that
+target; text that the dialect leaves alone stays unchanged. Included files keep their folders (`placement`). The caller checks that
 reading
 the result gives the scene (`scene_equality`).
 """
@@ -154,8 +154,8 @@ class Layout:
                 self.left_out.append(child)
                 continue
             if counterparts is not None:
-                alike = made.tag == child.tag and (index not in instead or not (child.children or made.has_children))
-                (counterparts.same if alike else counterparts.instead)[id(made)] = child
+                is_kept = made.tag == child.tag and (index not in instead or not (child.children or made.has_children))
+                (counterparts.same if is_kept else counterparts.instead)[id(made)] = child
             elif child.text:  # a comment after a text would be part of it
                 out.children.extend(self._comment(comment, beside=False) for comment in self._inside.get(id(child), ()))
             out.children.append(made)

@@ -125,7 +125,7 @@ class Part(Cursor):
         return tuple(found)
 
     def content(self) -> tuple[RawItem, ...]:
-        """Return the content of the element as it is written, and count all of it as taken."""
+        """Return the content of the element as written, and count all of it as taken."""
         self.reading.whole.add(id(self.node))
         return tuple(item for child in self.node.children for item in raw_items(child))
 
@@ -195,7 +195,7 @@ class Part(Cursor):
 
 
 def raw_items(node: SourceNode) -> tuple[RawItem, ...]:
-    """Return an element with all in it as it is written, flattened in document order. Its texts know their ids."""
+    """Return an element with all in it as written, flattened in document order. Its texts know their ids."""
     found: list[RawItem] = []
     stack = [(node, 0)]
     while stack:

@@ -1,4 +1,4 @@
-"""Gazebo's tags: friction, contact, self-collision, gravity, springs. A tag of a link concerns all its shapes alike."""
+"""Gazebo's tags: friction, contact, self-collision, gravity, springs. A tag of a link concerns all its shapes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Materials: one definition at the top of the robot for all visuals that look alike, referred to by its name."""
+"""Materials: one definition at the top of the robot for all visuals of equal look, referred to by its name."""
 
 from __future__ import annotations
 

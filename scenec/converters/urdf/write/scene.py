@@ -54,9 +54,8 @@ def write(request: WriteRequest) -> WriteResult:
     said, beside, about = Claims(), dict[str, bytes](), dict[str, Claims]()
     if kept is not None:
         claim_whole(request.scene)
-        commands = driven(
-            request.scene.joints, lambda joint: str(joint.name), of_ros, plugins=False
-        )  # a text that is reused stays as it is
+        # A text that is reused stays unchanged.
+        commands = driven(request.scene.joints, lambda joint: str(joint.name), of_ros, plugins=False)
         text, comments, version = kept.content, kept.comments, request.source_version or VERSIONS[0]
     else:
         assets, comments = Assets(request, package), 0

@@ -1,7 +1,7 @@
 """How values are spelled in URDF: numbers with single blanks between them, no unit, nothing behind them.
 
 Untouched numbers are written as short as they read back, computed ones with 15 digits. The components of a computed vector are rounded
-alike, to 15 digits of the largest.
+together, to 15 digits of the largest.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def flag(value: object) -> Said:
 
 
 def vector(values: Sequence[float]) -> Said:
-    """Several numbers; those that were computed are rounded alike."""
+    """Several numbers; those that were computed are rounded together."""
     return said(" ", map(number, rounded(values) if any(map(is_computed, values)) else values))
 
 
