@@ -25,15 +25,15 @@ Scenes (`.ros2`) and includes (`.rsi2`) of SimRobotCore2, and with `simrobot@cor
 declaration, no entities, no single quotes, and numbers as C reads them.
 
 **Reading.** Every attribute below is read. `--lenient` also takes attributes of forks and fractional colours; `--old-light point`
-reads `Light` as its documentation has it. Templates without a reference are not part of the scene.
+reads `Light` as its documentation has it. Unused templates are no part of the scene.
 
-**References.** Every element below may also have `ref`, which names a template: what that says stands in its place, so nothing of
-`ref` needs to go on. `name` is accepted everywhere; where no table lists it, it only names a template.
+**References.** Every element below may also have `ref`, which names a template. The content of the template replaces
+it, so `ref` is not in the scene. `name` is accepted everywhere; without a row in a table, it only names a template.
 
 **Dialects.** `2024`: since autumn 2024. `core3`: only in the MuJoCo core. `fork`: only in a fork, read with `--lenient`.
 
-**To SDFormat.** *kept*: arrives, perhaps in another form or unit. *partly*: depends, see the reason. *approximated*: arrives nearly.
-*lost*: SDFormat cannot say it. *no effect*: it does nothing in SimRobot either. Tests convert the fixtures and compare.
+**To SDFormat.** *kept*: in the result, perhaps in another form or unit. *partly*: depends, see the reason. *approximated*: nearly the same.
+*lost*: SDFormat has no place for it. *no effect*: SimRobot ignores it as well. Tests convert the fixtures and compare.
 """
 
 if TYPE_CHECKING:
@@ -41,56 +41,58 @@ if TYPE_CHECKING:
 
 SDFORMAT_INTRODUCTION = """# SDFormat
 
-Every element and attribute of the specifications 1.4 to 1.12, definition by definition. A path starts at the definition's own
-element; definitions include each other (`link` includes `visual`, `visual` includes `geometry`).
+Every element and attribute of the specifications 1.4 to 1.12, definition by definition. A path starts at the element of its
+definition. Definitions include each other (`link` includes `visual`, `visual` includes `geometry`).
 
-**Reading.** Versions 1.0 to 1.12, and the `<gazebo version="1.2">` of old, as libsdformat 17 resolves them; where that refuses a file, so
-does this. It differs in two places. A sonar's pose is that of the cone, which opens along +x in the neutral scene; Gazebo's opens along
--z of the sensor's own frame. Automatic inertia measures meshes, as Gazebo does; libsdformat alone leaves 1 kg. As in tinyxml2, a text
-ends at a comment or element inside it, and the declared encoding is ignored where the bytes are UTF-8. Elements without a field
-in the neutral scene go to `extras` as they stand and are written again. COLLADA meshes are taken in the unit their file states and as their
-axes stand, without turning its `up_axis` to z: Gazebo's loaders ignore it (gz-common, AssimpLoader::UpdatedRootNodeTransform).
+**Reading.** Versions 1.0 to 1.12 and the old `<gazebo version="1.2">` are read as libsdformat 17 reads them. Files that libsdformat
+refuses are refused. Two values differ. The pose of a sonar is that of its cone, which opens along +x in the neutral scene and along -z in
+Gazebo. Automatic inertia includes meshes, as in Gazebo, where libsdformat alone gives 1 kg. A text ends at a comment or element inside
+it, and the declared encoding is ignored where the bytes are UTF-8, as in tinyxml2. Elements without a field in the neutral scene are
+stored (`extras`) and written again. COLLADA meshes are read in the unit of their file. Their `up_axis` is ignored, as in Gazebo's loaders
+(gz-common, AssimpLoader::UpdatedRootNodeTransform).
 
-**Writing.** 1.7 unless the scene needs more (the report then says what for), or as asked with `--to sdformat@1.9`. What the version
-asked for does not have is reported as dropped, unless it can be said another way: poses and axes are told in frames the version knows,
-joints to frames become joints to the links that carry them; before 1.11 automatic inertia is written as numbers, before 1.10 a joint of
-the world stands in the model it holds, or in a new one around the models it connects, before 1.8 a capsule is a cylinder and two spheres,
-before 1.5 nested models are one, as with `--flatten`: names get a prefix (`arm_hand`), frames of a nested model are attached to the link
-that carries it, and links of a nested static model are fixed to the world. What the source's version ignores and the written one would
-obey (`<pose frame>` before 1.7) is left out.
+**Writing.** The version is that of `--to sdformat@1.9`, else 1.7. If the scene needs a newer one, the report names the reason. Parts that
+the version lacks are dropped with a finding, or written in another way:
 
-From SDFormat to SDFormat the version stays, and so does everything a file says: also what is newer than the version it states, which
-libsdformat reads all the same, and references that lead nowhere. What libsdformat ignores or replaces (a second `<pose>`, a negative
-radius) is reported with a code in `-ineffective`. If nothing is edited, adapted or asked for, and no error is reported, the file keeps its
-text, comments included; only references to files that travel are spelled anew. Else numbers that nothing changed keep their digits, and
-comments are counted, not kept.
+- Poses and axes are expressed in frames that the version knows. Joints to frames become joints to the links that carry them.
+- Before 1.11, automatic inertia is written as numbers.
+- Before 1.10, a joint of the world belongs to its model, or to a new model around the models that it connects.
+- Before 1.8, a capsule is a cylinder and two spheres.
+- Before 1.5, nested models are one model, as with `--flatten`. Names get a prefix (`arm_hand`). Frames of a nested model are attached to
+  the link that carries it. Links of a nested static model are fixed to the world.
+- Values that the source's version ignores and the written version would obey (`<pose frame>` before 1.7) are left out.
 
-**Plugins.** Controllers of Gazebo that stand in a model are actuators: JointPositionController, JointController,
-JointTrajectoryController, ApplyJointForce, DiffDrive, and the differential drives of Gazebo Classic. JointStatePublisher is a sensor.
-Parameters, defaults and names are those of gz-sim 8.12.0 and ignition-gazebo 6.17.0. What the neutral scene lacks of them are extras, and
-SDFormat is written with the same elements in the same order again. Systems of a world (Physics, Sensors, Imu and the like) are no loss
-elsewhere; their parameters are. All other plugins, those that an `<include>` adds, and those with unusual content stay texts. With
-`--ready` actuators of all formats become such plugins ([Ready to run](../howto/ready.md)).
+**SDFormat to SDFormat.** The version stays, and so do all values, also those of newer versions and references to missing parts. Values
+that libsdformat ignores or replaces (a second `<pose>`, a negative radius) are reported with a code in `-ineffective`. The file keeps its
+text and comments if no option, edit or adaptation changes it and no error is reported. Only references to copied files change. Otherwise
+unchanged numbers keep their digits, and comments are counted.
 
-**Includes** stay includes, merged ones too, with what they say themselves (name, pose, static, placement frame, namespace, plugins). A
-model is written out with `--flatten`, where it was changed on the way, and where its file is newer than a version asked for. Included
-files are never changed: readers upgrade each file from the version it states. Relative references travel (`--assets copy`): the
-included file, what it includes, and every mesh, material and image they name relatively are copied byte for byte and keep their places to
-each other. References by `model://`, `package://` and absolute ones stay as written, and `include-kept` tells the hash of what the result
-then rests on. The same holds for meshes, textures, material scripts and actors' files; MTL files and images that a mesh names go with it.
+**Plugins.** Controllers of Gazebo in a model are actuators: JointPositionController, JointController, JointTrajectoryController,
+ApplyJointForce, DiffDrive, and the differential drives of Gazebo Classic. JointStatePublisher is a sensor. Parameters, defaults and names
+are those of gz-sim 8.12.0 and ignition-gazebo 6.17.0. Other values of these plugins are stored (`extras`), and SDFormat is written with
+the same elements in the same order. Systems of a world (Physics, Sensors, Imu and others) are no loss in other formats; their parameters
+are. All other plugins, plugins that an `<include>` adds, and plugins with unusual content stay texts. With `--ready`, actuators of all
+formats become such plugins ([Ready to run](../howto/ready.md)).
 
-**Differences from the reference.** Of 437 reference dumps of libsdformat two differ, both above: the pose of a sonar
-(`sdf__sensors.sdf`), and automatic inertia of a mesh (`sdf__mesh_auto_inertial.sdf`). Of the scenes that Gazebo's parser and Drake take,
-both see the same in what scenec writes again (`tests/consumers/test_sdf_scenes.py`); Drake refuses `initial_position`, as it does in the
-original.
+**Includes** stay includes, with their own values (name, pose, static, placement frame, namespace, plugins). A model is written out with
+`--flatten`, after a change of the model, and if its file is newer than the requested version. Included files never change: readers
+upgrade each file from its own version. With `--assets copy`, the included file and all meshes, materials and images that it names by
+relative paths are copied byte for byte, and keep their places to each other. `model://`, `package://` and absolute references stay as
+written, and `include-kept` states the hash of the file. The same holds for meshes, textures, material scripts and files of actors. MTL
+files and images of a mesh are copied with it.
+
+**Differences from the reference.** Of 437 reference dumps of libsdformat two differ, both named above: the pose of a sonar
+(`sdf__sensors.sdf`), and automatic inertia of a mesh (`sdf__mesh_auto_inertial.sdf`). `tests/consumers/test_sdf_scenes.py` loads scenes
+and the results of SDFormat to SDFormat with Gazebo's parser and Drake, and both give the same. Drake refuses `initial_position`, in the
+source as in the result.
 
 `required`: `0` optional, `1` once, `+` at least once, `*` any number, `-1` deprecated. `since`, `until`: the first and last version,
-empty where that is the first or last there is. *in the scene*: the field of the neutral scene (docs/ir.md) that stands for it;
-`extras`: a value that only SDFormat has; empty: an element without a value of its own.
+empty for the first or last of all. *in the scene*: the field of the neutral scene (docs/ir.md);
+`extras`: a value that only SDFormat has; empty: an element without a value.
 
-*read* and *written* are observed: scripts/sdformat_specimen.py makes a file that says everything the newest version has, scenec reads it
-and writes it again in the same version. *read* is the field that the value reached; `reading`: it steers how the file is read and is no
-part of the scene. Empty: no value of its own, or not in the newest version (older spellings are converted first, as libsdformat does).
+*read* and *written* are observed: scripts/sdformat_specimen.py makes a file with every value of the newest version. scenec reads it
+and writes it in the same version. *read* is the field that the value reached; `reading`: the value steers the reading and is no
+part of the scene. Empty: no value, or not in the newest version (older spellings are converted first, as in libsdformat).
 """
 
 

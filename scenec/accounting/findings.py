@@ -150,7 +150,7 @@ LINK_POSE_INEFFECTIVE = Code(
     "link-pose-ineffective", "dropped", "note", "physics",
     headline="Link pose ignored",
     because="The model is placed by its only link.",
-    effect="No effect: the link stands where it stood.",
+    effect="No effect: the link keeps its place.",
     many="link poses ignored",
 )  # fmt: skip
 

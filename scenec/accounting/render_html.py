@@ -188,7 +188,8 @@ def _of_code(rows: Sequence[_Row], count: int, lines: Lines | None) -> list[str]
     findings = [row.finding for row in rows]
     first, shown = findings[0], len(findings) <= OPEN and findings[0].level != "note"
     why = first.reason if len({finding.reason for finding in findings}) == 1 else ""
-    sentence = ": ".join(each for each in (first.title(count), why) if each)
+    title = first.title(count)
+    sentence = (". " if ": " in title else ": ").join(each for each in (title, why) if each)
     summary = f'<span class="many">{count:,}</span>{text(sentence)} <code>{text(first.code)}</code>'
     return [
         f'<details class="code"{" open" if shown else ""}><summary>{summary}</summary>',

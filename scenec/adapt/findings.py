@@ -133,14 +133,14 @@ LINK_MADE_STATIC = Code(
     "link-made-static", "converted", "note", "physics",
     headline="Link made static",
     because="{why}",
-    effect="The link stands where it stood.",
+    effect="The link keeps its place.",
     many="links made static",
 )  # fmt: skip
 SHAPE_MADE_STATIC = Code(
     "shape-made-static", "converted", "note", "geometry",
     headline="Shape made static: {value}",
     because="The link has neither mass nor joint, and became static.",
-    effect="The shape stands where it stood.",
+    effect="The shape keeps its place.",
     many="shapes made static",
 )  # fmt: skip
 INERTIAL_INEFFECTIVE = Code(

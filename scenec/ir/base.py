@@ -49,9 +49,9 @@ class RawItem(msgspec.Struct, frozen=True, gc=False):
 class Extra(Node, frozen=True, kw_only=True, gc=False):
     """A value or a subtree that only one format has, kept for that format.
 
-    format: whose it is. key: the path of the element or attribute below the node it belongs to (``ode/solver/iters``); of several alike,
+    format: its format. key: the path of the element or attribute below the node it belongs to (``ode/solver/iters``); of several alike,
     in brackets at its end, which one (``Compound[robots]``). value: a text, number, flag or tuple of numbers; content: a whole subtree,
-    flattened in document order. Without either it says only that its node belongs to the one of this key, and nothing is lost with it.
+    flattened in document order. Without both, it only groups nodes under this key, and dropping it loses nothing.
     """
 
     format: str

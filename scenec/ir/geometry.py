@@ -13,7 +13,7 @@ class Geometry(Node, frozen=True, kw_only=True, gc=False):
 
 
 class Empty(Geometry, frozen=True, kw_only=True, gc=False):
-    """No shape at all, said explicitly."""
+    """An explicit empty shape."""
 
 
 class Box(Geometry, frozen=True, kw_only=True, gc=False):
@@ -85,7 +85,7 @@ class TerrainTexture(Node, frozen=True, kw_only=True, gc=False):
 
 
 class TerrainBlend(Node, frozen=True, kw_only=True, gc=False):
-    """Where one layer goes over into the next: min_height, fade_distance in m."""
+    """Transition from one layer to the next: min_height, fade_distance in m."""
 
     min_height: float | None = None
     fade_distance: float | None = None
@@ -114,7 +114,7 @@ class ImageExtrusion(Geometry, frozen=True, kw_only=True, gc=False):
 
 
 class ConvexDecomposition(Node, frozen=True, kw_only=True, gc=False):
-    """How a mesh is to be cut into convex parts."""
+    """Settings for the decomposition of a mesh into convex parts."""
 
     max_convex_hulls: int | None = None
     voxel_resolution: int | None = None

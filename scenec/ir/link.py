@@ -35,7 +35,7 @@ class Inertial(Node, frozen=True, kw_only=True, gc=False):
 
 
 class Collision(Node, frozen=True, kw_only=True, gc=False):
-    """A shape that touches.
+    """A shape that makes contacts.
 
     pose: in the link frame, or of `relative_to`. sensing_only: makes no contact forces, only feeds contact sensors.
     collide_mask, category_mask: bit masks as stated. density: kg/m^3 for automatic inertia. max_contacts: points per pair.
@@ -84,7 +84,9 @@ class Visual(Node, frozen=True, kw_only=True, gc=False):
 
 
 class Damping(Node, frozen=True, kw_only=True, gc=False):
-    """How a moving link slows down. law: ``rate`` (fraction per step), ``force`` (N s/m, N m s/rad). below: only slower (rad/s)."""
+    """Damping of the motion of a link. law: ``rate`` (fraction per step), ``force`` (N s/m, N m s/rad). below: only on
+    slower links (rad/s).
+    """
 
     law: str
     linear: float | None = None
@@ -102,7 +104,7 @@ class Battery(Node, frozen=True, kw_only=True, gc=False):
 
 
 class ParticleEmitter(Node, frozen=True, kw_only=True, gc=False):
-    """Smoke and the like; kept as its own format says it (`extras`), placed by `pose` in the link."""
+    """A source of particles, such as smoke; stored as its own format states it (`extras`), at `pose` in the link."""
 
     name: str | None = None
     type: str | None = None

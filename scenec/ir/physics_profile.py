@@ -49,7 +49,7 @@ class Atmosphere(Node, frozen=True, kw_only=True, gc=False):
 
 
 class SphericalCoordinates(Node, frozen=True, kw_only=True, gc=False):
-    """Where the world's origin is. Angles in rad, elevation in m; orientation: ``ENU``; surface axes in m."""
+    """Position of the world's origin on Earth. Angles in rad, elevation in m; orientation: ``ENU``; axes of the ellipsoid in m."""
 
     surface_model: str | None = None
     orientation: str | None = None
@@ -95,7 +95,7 @@ class Viewpoint(Node, frozen=True, kw_only=True, gc=False):
 
 
 class Look(Node, frozen=True, kw_only=True, gc=False):
-    """How a world is drawn: ambient light, background colour, shadows, grid, the axes at the origin."""
+    """Appearance of a world: ambient light, background colour, shadows, grid, the axes at the origin."""
 
     ambient: Color | None = None
     background: Color | None = None

@@ -305,7 +305,7 @@ IDENTITY = Rotation((1.0, 0.0, 0.0, 0.0))
 
 
 class Pose(msgspec.Struct, frozen=True, gc=False):
-    """Where a frame is: position (m) and rotation, in the frame that the holder of the pose names.
+    """Pose of a frame: position (m) and rotation, in the frame that the holder of the pose names.
 
     Components read from a file keep their ids until something computes with them; say with `scenec.trace.derived` what a
     computed pose comes from.

@@ -57,13 +57,13 @@ __all__ = [
 
 
 class Scene(SceneData, frozen=True, kw_only=True, gc=False):
-    """All a file describes.
+    """The content of a file.
 
-    name: of the scene. framing: what the file is, ``world``, ``model``, ``light`` or ``actor`` (an SDF file stays what it is).
+    name: of the scene. framing: the kind of file, ``world``, ``model``, ``light`` or ``actor`` (an SDF file keeps its kind).
     lights: those of worlds; a link's own stand in the link. friction_law: how two surfaces combine: ``mean``, ``min``,
     ``max``, ``table`` (friction_pairs, averaged where both list each other; `friction_default` otherwise). excluded_pairs: links that never
     touch each other. named_poses: configurations with a name; none of them is where the simulation starts (`Axis.initial`).
-    assets, uses: definitions and where they were used; structure for writers that can say it, not accounted for.
+    assets, uses: definitions and where they were used; structure for writers that can express it, without accounting.
     """
 
     def physics(self, at: Mapping[str, float | Sequence[float]] | None = None) -> PhysicsSummary:

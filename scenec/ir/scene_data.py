@@ -57,29 +57,29 @@ class Model(Node, frozen=True, kw_only=True, gc=False):
 
 
 class ExcludedPair(Node, frozen=True, kw_only=True, gc=False):
-    """Two links whose collisions never touch each other, whatever else the scene says. name: of the pair."""
+    """Two links whose collisions never touch each other. name: of the pair."""
 
     name: str | None = None
     links: tuple[Id, Id]
 
 
 class JointPosition(Node, frozen=True, kw_only=True, gc=False):
-    """Where a joint stands in a named pose: one number per axis (rad, m); of a ball joint w x y z, how the child is turned."""
+    """Position of a joint in a named pose: one number per axis (rad, m); of a ball joint the quaternion w x y z of the child."""
 
     joint: Id
     values: tuple[float, ...]
 
 
 class LinkPlacement(Node, frozen=True, kw_only=True, gc=False):
-    """Where a link that moves freely stands in a named pose. pose: in the world."""
+    """Pose of a free link in a named pose. pose: in the world."""
 
     link: Id
     pose: Pose
 
 
 class NamedPose(Node, frozen=True, kw_only=True, gc=False):
-    """A configuration of joints that has a name, such as ``home``. model: whose it is, None: of the whole scene. positions, placements:
-    what it says; joints and links that it does not name stay where they are. time: of the simulation (s)."""
+    """A configuration of joints that has a name, such as ``home``. model: its model, None: the whole scene. positions, placements:
+    of joints and links; other joints and links keep their places. time: of the simulation (s)."""
 
     name: str | None = None
     model: Id | None = None
@@ -181,7 +181,7 @@ class Asset(Node, frozen=True, kw_only=True, gc=False):
 
 
 class Use(Node, frozen=True, kw_only=True, gc=False):
-    """One use of an asset. arguments: what the use says of its own, by name, in the source's words. parent: the use inside which this
+    """One use of an asset. arguments: own values of the use, by name, in the source's words. parent: the use that contains this
     one stands."""
 
     id: Id

@@ -148,7 +148,7 @@ class Lidar(Node, frozen=True, kw_only=True, gc=False):
 
 
 class Beam(Node, frozen=True, kw_only=True, gc=False):
-    """A single ray, cone or pyramid along +x, as infrared and ultrasound see. shape: ``ray``, ``cone``, ``pyramid``, ``sphere``.
+    """A single ray, cone or pyramid along +x, as of infrared and ultrasonic sensors. shape: ``ray``, ``cone``, ``pyramid``, ``sphere``.
     horizontal_angle, vertical_angle: full opening (rad); radius: at the far end (m)."""
 
     shape: str
@@ -177,7 +177,7 @@ class ForceTorque(Node, frozen=True, kw_only=True, gc=False):
 
 
 class ContactTarget(Node, frozen=True, kw_only=True, gc=False):
-    """Which collisions of the link feed a contact sensor (names; none: all), and the topic of the contacts."""
+    """The collisions of the link that feed a contact sensor (names; none: all), and the topic of the contacts."""
 
     collisions: tuple[str, ...] = ()
     topic: str | None = None

@@ -174,6 +174,7 @@ def test_what_only_one_format_has_is_called_as_that_format_calls_it(key: str, sa
         ("friction_law", "friction law"),
         ("arm.upper::hand", "arm.upper::hand"),
         ("Light@spotExponent", "spotExponent of <Light>"),
+        ("extras[10]", "the scene"),
         ("", ""),
     ],
 )
@@ -218,6 +219,13 @@ def test_advice_names_the_simulator_in_which_something_can_be_done(tmp_path: Pat
 def test_a_value_of_a_definition_is_called_by_its_variable() -> None:
     document = read_sexp(b"(RSG 0 1)\n((def $Mass 2)\n(nd RigidBody (setSphereTotal $Mass 0.1)))\n", "ball.rsg")
     assert word_of_value(document, 5) == "def $Mass"
+
+
+def test_a_model_file_of_sdformat_drops_gravity_and_step_with_their_units(tmp_path: Path) -> None:
+    report = scenec.convert(FIXTURES / "humanoid/humanoid.ros2", tmp_path / "robot.sdf", as_="model")
+    told = {each.code: each.headline for each in report.findings}
+    assert told["gravity-dropped"] == "Gravity dropped: 0 0 -9.81 m/s^2"
+    assert told["step-dropped"] == "Simulation step dropped: 0.005 s"
 
 
 def test_urdf_leaves_gravity_and_the_step_to_the_simulator(tmp_path: Path) -> None:

@@ -106,4 +106,4 @@ def test_where_the_only_link_is_in_a_model_that_it_places_means_nothing(target: 
     assert finding.source is not None and finding.source.line == 2
     assert (finding.subject, finding.level, finding.is_loss) == ("m::a", "note", False)
     assert finding.because == "The model is placed by its only link."
-    assert finding.consequence == "No effect: the link stands where it stood."
+    assert finding.consequence == "No effect: the link keeps its place."

@@ -53,6 +53,14 @@ base::elbow
     )
 
 
+def test_a_part_that_only_turned_is_said_to_turn(scenec: Scenec, tmp_path: Path) -> None:
+    box = '<visual name="lid"><pose>0 0 0 0 0 {yaw}</pose><geometry><box><size>1 2 3</size></box></geometry></visual>'
+    for name, yaw in (("a.sdf", "0"), ("b.sdf", "90")):
+        text = box.format(yaw=yaw).replace("<pose>", '<pose degrees="true">')
+        put(tmp_path, name, f'<sdf version="1.9"><model name="m"><link name="l">{text}</link></model></sdf>')
+    assert "  ~ visual lid: turned by 90°\n" in scenec("diff", "a.sdf", "b.sdf").out
+
+
 def test_files_of_different_formats_are_compared_in_what_they_mean(scenec: Scenec, arm: str) -> None:
     scenec("convert", arm, "-o", "arm.sdf", "-q")
     done = scenec("diff", arm, "arm.sdf")

@@ -238,6 +238,7 @@ def test_the_page_fetches_nothing_and_can_be_searched_and_sorted(scenec: Scenec,
     assert re.findall(r"""(?:src|href|action)=["'](?!m_files/)""", page) == []
     assert "http" not in page.replace("http-equiv", "")
     assert "<script>alert" not in page and "&lt;script&gt;alert(1).ros2" in page
+    assert "<h1>Migration of Scenes</h1>" in page
     assert 'id="file-words"' in page and page.count("<th scope=") == 6
     for link in re.findall(r'href="(m_files/[^"]+)"', page):
         assert (tmp_path / unquote(link)).is_file()

@@ -77,14 +77,14 @@ LINK_FRAME_MOVED = Code(
     "link-frame-moved", "converted", "note", "naming",
     headline="Link frame moved: by {value}",
     because="The origin of a body in {target} is its centre of mass.",
-    effect="The pose of the link in {simulator} is that of its centre of mass. Every body stands where it stood.",
+    effect="The pose of the link in {simulator} is that of its centre of mass. Every body keeps its place.",
     many="link frames moved",
 )  # fmt: skip
 MODEL_PLACEMENT_CONVERTED = Code(
     "model-placement-converted", "converted", "note", "physics",
     headline="Model placement converted",
     because="{target} places bodies, not models by one of their parts.",
-    effect="Every body stands where it stood.",
+    effect="Every body keeps its place.",
     many="model placements converted",
 )  # fmt: skip
 MODEL_STATIC_INEFFECTIVE = Code(

@@ -26,7 +26,7 @@ HEIGHTMAP_POSITION_CONVERTED = Code(
     "heightmap-position-converted", "converted", "note", "geometry",
     headline="Heightmap offset converted: {value}",
     because="A terrain of MARS stands at the position of its node.",
-    effect="The terrain stands where it stood.",
+    effect="The terrain keeps its place.",
     many="heightmap offsets converted",
 )  # fmt: skip
 MASS_OF_STATIC = Code(
@@ -40,7 +40,7 @@ MESH_CENTRE_DROPPED = Code(
     "mesh-centre-dropped", "dropped", "warning", "geometry",
     each=True,
     headline="Centring of a mesh dropped: {value}",
-    because="MARS does not centre meshes, and the file is not there to be centred.",
+    because="MARS does not centre meshes, and the missing file cannot be centred.",
     effect="The mesh stands where its file has it.",
     advice="Put the file where the scene expects it, or name its folder with --search-path.",
     many="centrings of meshes dropped",

@@ -60,7 +60,7 @@ ATTRIBUTE_INEFFECTIVE = Code(
 BLANK_INEFFECTIVE = Code(
     "mjcf-blank-ineffective", "dropped", "note", "metadata",
     headline="Blank attribute ignored: {name}",
-    because="MuJoCo takes a blank attribute for one that is not there.",
+    because="MuJoCo reads a blank attribute as a missing one.",
     effect="No effect: the default holds.",
     advice="Remove the attribute.",
     many="blank attributes ignored",

@@ -103,7 +103,7 @@ KINEMATIC_SHAPE = Code(
     "mjcf-kinematic-shape-converted", "converted", "note", "geometry",
     headline="Shape of a kinematic link belongs to a mocap body",
     because="A mocap body of MuJoCo stands still unless a program moves it.",
-    effect="The shape stands where it stood.",
+    effect="The shape keeps its place.",
     many="shapes of kinematic links belong to mocap bodies",
 )  # fmt: skip
 FIXED_BASE = Code(

@@ -74,7 +74,7 @@ JOINT_POSE_INEFFECTIVE = Code(
     "joint-pose-ineffective", "dropped", "note", "physics",
     headline="Joint pose ignored",
     because="A fixed joint holds its links together wherever its frame is.",
-    effect="No effect: the links stand where they stood.",
+    effect="No effect: the links keep their places.",
     many="joint poses ignored",
 )  # fmt: skip
 LINK_RELEASED = Code(
@@ -130,7 +130,7 @@ PLANE_POSITION_INEFFECTIVE = Code(
     "plane-position-ineffective", "dropped", "note", "geometry",
     headline="Position of a plane ignored",
     because="A plane is infinite, so a shift along itself changes nothing.",
-    effect="No effect: the plane stands where it stood.",
+    effect="No effect: the plane keeps its place.",
     many="positions of planes ignored",
 )  # fmt: skip
 NODE_NAME_INEFFECTIVE = Code(

@@ -126,7 +126,7 @@ class Reading(msgspec.Struct):
             return None
         found = self.locator.find_file(uri, holder.file.folder)
         if found is None:
-            self._not_found(UNRESOLVED_IMAGE, holder, uri, "The image is not there.")
+            self._not_found(UNRESOLVED_IMAGE, holder, uri, "The image file does not exist.")
         return ir.Texture(uri=uri, found=found, origin=holder.origin)
 
     def mesh(self, element: Element, uri: str | None) -> Id:

@@ -132,7 +132,7 @@ JOINT_STILL_INEFFECTIVE = Code(
     "joint-still-ineffective", "dropped", "note", "physics",
     headline="Joint between static bodies left out: {value}",
     because="Neither of the two bodies ever moves.",
-    effect="No effect: the bodies stand where they stood.",
+    effect="No effect: the bodies keep their places.",
     many="joints between static bodies left out",
 )  # fmt: skip
 JOINT_STOP_DROPPED = Code(

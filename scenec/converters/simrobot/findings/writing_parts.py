@@ -87,7 +87,7 @@ MESH_GROUP_RENAMED = Code(
 COLOUR_ROUNDED = Code(
     "colour-rounded", "converted", "note", "appearance",
     headline="Colour rounded: {value} -> {result}",
-    because="Colours of SimRobot have 8 bit per component.",
+    because="Colours of SimRobot have 8 bits per component.",
     effect="The difference is at most half a step of 1/255 and invisible.",
     many="colours rounded",
 )  # fmt: skip

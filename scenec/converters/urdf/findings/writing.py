@@ -24,7 +24,7 @@ JOINT_FIXED_ADDED = Code(
     "urdf-joint-fixed-added", "converted", "note", "physics",
     headline="Fixed joint added: {result}",
     because="URDF is a tree. Static parts hang on a link `world`, and a frame on its link.",
-    effect="Every part stands where it stood.",
+    effect="Every part keeps its place.",
     many="fixed joints added",
 )  # fmt: skip
 JOINT_FLOATING_ADDED = Code(
@@ -180,14 +180,14 @@ LINK_FRAME_AT_JOINT = Code(
     "urdf-link-frame-at-joint", "converted", "note", "naming",
     headline="Link frame moved to its joint: by {value}",
     because="The frame of a link of URDF is that of the joint that holds it.",
-    effect="The pose that programs see of the link is that of the joint. Every part stands where it stood.",
+    effect="The pose that programs see of the link is that of the joint. Every part keeps its place.",
     many="link frames moved to their joints",
 )  # fmt: skip
 LINK_FRAME_MASSLESS = Code(
     "urdf-massless-link-frame-at-joint", "converted", "note", "physics",
     headline="Frame of a massless link moved to its joint: by {value}",
     because="The frame of a link of URDF is that of the joint that holds it.",
-    effect="The link has no mass whose centre could move. Every part stands where it stood.",
+    effect="The link has no mass whose centre could move. Every part keeps its place.",
     many="frames of massless links moved to their joints",
 )  # fmt: skip
 MATERIAL_NAME_DROPPED = Code(
