@@ -133,6 +133,18 @@ def test_with_shifted_zeros_a_start_has_the_places_of_poses_ranges_and_couplings
     assert shown == {"<pose", "<lower", "<upper", "<reference"}
 
 
+def test_the_pose_of_a_light_has_the_place_of_its_direction_even_where_it_turns_nothing(tmp_path: Path) -> None:
+    results = []
+    for roll in ("0", "0.3"):
+        (tmp_path / "scene.sdf").write_text(f"""<sdf version="1.9"><world name="w"><light name="sun" type="directional">
+<pose>0 0 10 {roll} 0 0</pose><direction>-0.5 0.1 -0.9</direction></light></world></sdf>""")
+        results.append(proof.converted(tmp_path / "scene.sdf", "mjcf", ".xml", {}, {}))
+    before, after = results
+    assert before is not None and after is not None
+    line = next(each for each in before.lines if each.path.endswith("pose[1]/text()"))
+    assert judged_from(line, before, after, Places(place for each in before.lines for place in each.target)) == "traced"
+
+
 def test_the_number_of_a_node_has_the_place_of_what_is_anchored_there(tmp_path: Path) -> None:
     (tmp_path / "scene.scene").write_text(ANCHORED)
     result = proof.converted(tmp_path / "scene.scene", "sdformat", ".sdf", {}, {})

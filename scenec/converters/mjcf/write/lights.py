@@ -12,7 +12,7 @@ from scenec.converters.mjcf.write.restoring import restore
 from scenec.converters.mjcf.write.values import degrees, flag, number, vec, vector
 from scenec.ir.base import WORLD, Id
 from scenec.ir.pose import Vec3
-from scenec.leaves import leaves_of, made_of
+from scenec.leaves import leaves_of, made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
 from scenec.trace import Computed
@@ -47,7 +47,7 @@ def write_light(writing: Writing, names: Names, out: Element, light: Any, placed
     turned = placed.pose.rotation.apply(given)
     direction = given if turned is given else made_of(vec(turned), (given, placed.pose.rotation))
     if tuple(direction) != DOWN:
-        made.set("dir", vector(direction))
+        made.set("dir", vector(steered_by(direction, placed.pose.rotation) if turned is given else direction))
     else:
         made.omit(tuple(direction), DOWN)
     if light.type == "point":
