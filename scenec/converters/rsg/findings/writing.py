@@ -197,6 +197,14 @@ SENSOR_RENDER_SERVER_NEEDED = Code(
     advice="Load the render server in SimSpark's scripts. The render server needs a display.",
     many="cameras need a render server",
 )  # fmt: skip
+SENSOR_ON_FIXED_LINK_DROPPED = Code(
+    "sensor-on-fixed-link-dropped", "dropped", "warning", "sensing",
+    headline="Sensor dropped: {value}",
+    because="SimSpark gets the values of this sensor from a moving body. The link stands still and has none.",
+    effect="Programs that read the sensor get no data.",
+    advice="Give the link a joint, or compute the values in the program that reads them.",
+    many="sensors dropped",
+)  # fmt: skip
 SENSOR_IMU_SPLIT = Code(
     "sensor-imu-split", "converted", "note", "sensing",
     headline="IMU split: {result}",

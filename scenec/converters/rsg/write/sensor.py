@@ -46,7 +46,11 @@ X_LOOKING = Pose(rotation=Rotation.from_rpy(0.0, 0.0, -math.pi / 2))
 def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: Vec3) -> None:
     """Write a sensor of a link, unless SimSpark has none there. site: the Transform of the link, or the site of a static link."""
     classes = perceptors_of(sensor, native=writing.request.source_format in ("rsg", "ir"))
-    if not classes or (not isinstance(site, SList) and classes[0] in INWARD and not writing.from_rsg):
+    if not classes:
+        return
+    if not isinstance(site, SList) and classes[0] in INWARD and not writing.from_rsg:
+        called = writing.part(link.id, sensor)
+        writing.tell(sensor, rows.SENSOR_ON_FIXED_LINK_DROPPED, about=sensor, subject=called, value=sensor.type)
         return
     placed = relative_to_com(writing.pose_in_owner(sensor, link.id), com)
     if classes[0] in ALONG_Y:
