@@ -50,7 +50,7 @@ def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: 
         return
     if not isinstance(site, SList) and classes[0] in INWARD and not writing.from_rsg:
         called = writing.part(link.id, sensor)
-        writing.tell(sensor, rows.SENSOR_ON_FIXED_LINK_DROPPED, about=sensor, subject=called, value=sensor.type)
+        writing.report(sensor, rows.SENSOR_ON_FIXED_LINK_DROPPED, about=sensor, subject=called, value=sensor.type)
         return
     placed = relative_to_com(writing.pose_in_owner(sensor, link.id), com)
     if classes[0] in ALONG_Y:
