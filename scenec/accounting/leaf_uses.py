@@ -24,7 +24,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 MOST_PARTS = 64
 """Longer tuples are one leaf."""
 _PRINTED, _REPORTED = 1, 2
-"""What became of a leaf: it stands in the result, or a finding is about it."""
+"""Marks of a leaf: it stands in the result, or a finding is about it."""
 
 
 class LeafUses:

@@ -223,9 +223,9 @@ def test_a_value_of_a_definition_is_called_by_its_variable() -> None:
 
 def test_a_model_file_of_sdformat_drops_gravity_and_step_with_their_units(tmp_path: Path) -> None:
     report = scenec.convert(FIXTURES / "humanoid/humanoid.ros2", tmp_path / "robot.sdf", as_="model")
-    told = {each.code: each.headline for each in report.findings}
-    assert told["gravity-dropped"] == "Gravity dropped: 0 0 -9.81 m/s^2"
-    assert told["step-dropped"] == "Simulation step dropped: 0.005 s"
+    findings = {each.code: each.headline for each in report.findings}
+    assert findings["gravity-dropped"] == "Gravity dropped: 0 0 -9.81 m/s^2"
+    assert findings["step-dropped"] == "Simulation step dropped: 0.005 s"
 
 
 def test_urdf_leaves_gravity_and_the_step_to_the_simulator(tmp_path: Path) -> None:

@@ -264,6 +264,6 @@ def test_every_row_is_used(trees: dict[Path, tuple[ast.Module, dict[str, Code]]]
         ("hand-1.25000001 in a/0.1234567.obj", "hand-1.25000001 in a/0.1234567.obj"),
     ],
 )
-def test_long_numbers_are_rounded_unless_two_would_look_alike(value: str, shown: str) -> None:
+def test_long_numbers_are_rounded_unless_two_would_look_equal(value: str, shown: str) -> None:
     row = Code("x-approximated", "approximated", "note", "physics", headline="Value changed: {value}")
     assert rendered(row, {VALUE: value})[0] == f"Value changed: {shown}"

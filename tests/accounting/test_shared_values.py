@@ -1,4 +1,4 @@
-"""What is dropped, or has no effect, in one place loses its own values, and not those that another place prints."""
+"""A part that is dropped, or has no effect, in one place loses its own values, and not those that another place prints."""
 
 from __future__ import annotations
 

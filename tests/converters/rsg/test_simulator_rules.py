@@ -234,10 +234,10 @@ def test_a_touch_sensor_that_nothing_can_feed_is_reported_and_left_out() -> None
     assert "colliders of its link" in written.finding("sensor-dropped").because
 
 
-def test_a_sensor_of_a_link_that_stands_still_is_told_and_left_out(tmp_path: Path) -> None:
+def test_a_sensor_of_a_link_that_stands_still_is_reported_and_left_out(tmp_path: Path) -> None:
     """SimSpark has the sensor, and nothing that feeds it there."""
     body = '<body name="post"><geom size=".1"/><site name="s"/></body>'
     (tmp_path / "post.xml").write_text(f'<mujoco><worldbody>{body}</worldbody><sensor><force site="s"/></sensor></mujoco>')
     report = scenec.convert(tmp_path / "post.xml", tmp_path / "post.rsg")
-    (told,) = [finding for finding in report.findings if finding.category == "sensing"]
-    assert (told.code, told.subject) == ("sensor-on-fixed-link-dropped", "post::post::force_torque")
+    (reported,) = [finding for finding in report.findings if finding.category == "sensing"]
+    assert (reported.code, reported.subject) == ("sensor-on-fixed-link-dropped", "post::post::force_torque")

@@ -96,16 +96,16 @@ def ros(filename: str) -> str:
 def test_a_joint_that_a_plugin_of_ros_drives_gets_no_second_controller(tmp_path: Path, filename: str) -> None:
     ready = Ready(tmp_path, ros(filename), ".urdf")
     assert [each.findtext("joint_name") for each in ready.root.findall("world/model/plugin")] == ["turn", None]
-    (told,) = [finding for finding in ready.report.findings if finding.code == "sdf-actuator-of-ros-dropped"]
-    assert (told.subject, told.headline) == ("r::lift", f"Actuator dropped: {filename} drives the joint")
+    (reported,) = [finding for finding in ready.report.findings if finding.code == "sdf-actuator-of-ros-dropped"]
+    assert (reported.subject, reported.headline) == ("r::lift", f"Actuator dropped: {filename} drives the joint")
 
 
 @pytest.mark.parametrize("filename", ["libgazebo_ros_control.so", "libgazebo_ros2_control.so", "libgazebo_ros_camera.so"])
 def test_plugins_that_gazebo_sim_cannot_load_drive_nothing_there(tmp_path: Path, filename: str) -> None:
     ready = Ready(tmp_path, ros(filename), ".urdf")
     assert [each.findtext("joint_name") for each in ready.root.findall("world/model/plugin")] == ["lift", "turn", None]
-    told = [finding.headline for finding in ready.report.findings if finding.code == "sdf-controllers-beside-classic"]
-    assert told == [f"Controllers added beside a plugin of ROS: {filename}"] * filename.endswith("_control.so")
+    reported = [finding.headline for finding in ready.report.findings if finding.code == "sdf-controllers-beside-classic"]
+    assert reported == [f"Controllers added beside a plugin of ROS: {filename}"] * filename.endswith("_control.so")
 
 
 def test_without_ready_a_plugin_of_ros_drives_the_joints_of_its_kind(tmp_path: Path) -> None:
@@ -149,8 +149,8 @@ def test_a_wide_distance_sensor_is_a_grid_of_rays_that_gazebo_simulates(tmp_path
 
 def test_a_sonar_is_a_type_of_sdformat_that_gazebo_sim_does_not_simulate(tmp_path: Path) -> None:
     source = '<sdf version="1.9"><model name="m"><link name="l"><sensor name="s" type="sonar"/></link></model></sdf>'
-    (told,) = [f for f in Ready(tmp_path, source, ".world").report.findings if "sensor-type" in f.code]
-    assert (told.value, told.target, told.because) == ("sonar", "lidar", "Gazebo Sim has no sensor of this type.")
+    (reported,) = [f for f in Ready(tmp_path, source, ".world").report.findings if "sensor-type" in f.code]
+    assert (reported.value, reported.target, reported.because) == ("sonar", "lidar", "Gazebo Sim has no sensor of this type.")
 
 
 def test_the_servos_come_back_with_their_law_and_limits(tmp_path: Path) -> None:
