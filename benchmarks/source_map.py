@@ -260,7 +260,7 @@ def _edited(file: str, line: LedgerLine, rng: random.Random) -> Iterator[bytes]:
 
 
 def _found(text: str, line: LedgerLine, at: int) -> int:
-    """Where a value stands at or behind a place, -1: nowhere. Of formats that know the places of elements only, another attribute of the
+    """Where a value stands at or behind a place, -1: nowhere. For formats with places of elements only, another attribute of the
     element may have the same value and stand before it."""
     attribute = ATTRIBUTE.search(line.path)
     if attribute is not None and not text.startswith(line.value, at):

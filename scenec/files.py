@@ -161,7 +161,7 @@ def names_in(folder: str) -> list[str]:
 
 def first(places: Iterable[str], named: str, found: Callable[[str], bool] = is_file) -> str | None:
     """The first of some places where something is, without ``.`` and ``..``; None if there is none. named: what leads to them, as
-    written; `absence` tells of it."""
+    written; `absence` explains it."""
     limit = _BOUNDARY.get()
     for place in places:
         path = os.path.normpath(place)

@@ -143,7 +143,7 @@ def tables(probes: Probes, found: dict[str, dict[str, Cell]], of: str = "") -> l
         lines.append(f"| {name} | " + " | ".join(words) + " |")
     lines += [
         "",
-        f"## What scenec tells{of}",
+        f"## What scenec reports{of}",
         "",
         "`scenec explain CODE` says more of each.",
         "",

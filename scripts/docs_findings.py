@@ -30,7 +30,7 @@ extension elements of the target. `dropped`: not in the result. `unresolved`: a 
 meaning. `defaulted`: added, since the target needs it and the source does not state it.
 
 **Levels.** `error`: the scene behaves differently, or a part is missing that others refer to. `warning`: a change that a careful user
-wants to know. `note`: appearance, names, metadata, harmless changes.
+should see. `note`: appearance, names, metadata, harmless changes.
 
 **Examples.** `docs/examples/` has a small input for each code and the command that reports it, tested.
 [Some codes](examples/without.md) have none.

@@ -54,7 +54,7 @@ stored (`extras`) and written again. COLLADA meshes are read in the unit of thei
 **Writing.** The version is that of `--to sdformat@1.9`, else 1.7. If the scene needs a newer one, the report names the reason. Parts that
 the version lacks are dropped with a finding, or written in another way:
 
-- Poses and axes are expressed in frames that the version knows. Joints to frames become joints to the links that carry them.
+- Poses and axes are expressed in frames that the version has. Joints to frames become joints to the links that carry them.
 - Before 1.11, automatic inertia is written as numbers.
 - Before 1.10, a joint of the world belongs to its model, or to a new model around the models that it connects.
 - Before 1.8, a capsule is a cylinder and two spheres.

@@ -37,9 +37,9 @@ INTRODUCTION = """# The neutral scene
 
 Every reader makes one of these and every writer starts from one. The scene is flat: models, links, joints and frames stand in
 tuples of the scene and name each other by `id`. SI units, radians, right-handed, z up, quaternions w x y z. `None` or an empty
-tuple means that the source says nothing.
+tuple means that the source states nothing.
 
-Each table tells a field's type, unit and frame, and by what words the formats say it. An attribute is written `Element@attribute`
+Each table gives a field's type, unit and frame, and the words of the formats for it. An attribute is written `Element@attribute`
 or `@attribute`, an SDFormat path from any element downward, `(1.8)` the SDFormat version that introduced it. An empty cell: the
 format cannot say it. Every node also has an `origin`, the place in the source it was read from.
 

@@ -1,4 +1,4 @@
-"""README.md: two screens, true, and right where PyPI shows it, which knows no relative links."""
+"""README.md: two screens, true, and right where PyPI shows it, which follows no relative links."""
 
 from __future__ import annotations
 

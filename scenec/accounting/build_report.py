@@ -24,7 +24,7 @@ _OF_A_PROGRAM = ("physics", "geometry", "sensing", "control")
 _OF_A_VISUAL = "visual-"
 """How codes begin that concern a visual as a whole, which counts more than how it looks."""
 _OF_ONE_FORMAT = ".extras["
-"""In the subject of what only one format has: the same for all that have it, so that one finding tells of all."""
+"""In the subject of what only one format has: the same for all that have it, so that one finding stands for all."""
 
 
 class Naming:
@@ -90,7 +90,7 @@ class Naming:
 
     def _is_nameless_elsewhere(self, element: SourceNode, path: str) -> bool:
         """Whether an element has no name and does not stand in the link, joint or model around a path: a sensor of MJCF refers to a site,
-        which has another name than the link. However many parts such an element makes, one finding tells of it."""
+        which has another name than the link. However many parts such an element makes, one finding stands for it."""
         part = next(filter(None, map(self._part, _around(path))), None)
         return part is not None and not _name_of(element, path) and not part.first <= element.first_id <= part.last
 

@@ -173,7 +173,7 @@ CARRIED_VALUES_INEFFECTIVE = Code(
 CARRIED_RECORD_INEFFECTIVE = Code(
     "carried-record-ineffective", "dropped", "warning", "metadata",
     headline="Carried record ignored: {value}",
-    because="This version of scenec does not know its {attribute}.",
+    because="This version of scenec does not support its {attribute}.",
     effect="No effect: the carried values are not put back.",
     advice="Use the version of scenec that wrote the record.",
     many="carried records ignored",

@@ -195,7 +195,7 @@ JOINT_LIMITS_OFF_INEFFECTIVE = Code(
 JOINT_LIMIT_INEFFECTIVE = Code(
     "joint-limit-ineffective", "dropped", "note", "physics",
     headline="Limits of a continuous joint ignored",
-    because="A continuous joint turns without end, whatever limits it states.",
+    because="A continuous joint turns without end and ignores the limits that it states.",
     effect="No effect: the joint turned without end before.",
     many="limits of continuous joints ignored",
 )  # fmt: skip

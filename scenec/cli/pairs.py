@@ -33,7 +33,7 @@ def pair_text(source: str, target: str) -> str:
     lines = pair_lines(left.name, right.name, (left.title, right.title)) if left.name != right.name else [f"{left.title} to itself"]
     codes: dict[str, list[str]] = {level: [row["code"] for row in rows if row["level"] == level] for level in LEVELS}
     if rows:
-        lines += ["", "what reports call the losses, as far as the project's example files have them (scenec explain CODE tells more)"]
+        lines += ["", "what reports call the losses, as far as the project's example files have them (scenec explain CODE has more)"]
     for level, names in codes.items():
         if names:
             lines += wrapped(f"{level}s: {', '.join(names)}")

@@ -51,7 +51,7 @@ def matrix_text() -> str:
         cells = "".join(row["cells"][name]["support"].ljust(width) for name, width in zip(names, widths, strict=True))
         lines.append(f"  {row['concept']:<{wide}}{cells}".rstrip())
     legend = [f"{word}: {meaning}" for word, meaning in SUPPORT.items()]
-    return "\n".join([*lines[1:], "", *legend, "scenec explain A B tells why, from one format to another."]) + "\n"
+    return "\n".join([*lines[1:], "", *legend, "scenec explain A B gives the reasons, from one format to another."]) + "\n"
 
 
 def pair_lines(source: str, target: str, titles: tuple[str, str]) -> list[str]:

@@ -133,7 +133,7 @@ def _layers(show: str | None) -> tuple[str, ...] | None:
     words = [word.strip() for word in show.split(",") if word.strip()]
     for word in words:
         if word not in LAYERS:
-            raise UsageError(f"--show knows no {word!r}", None, f"of {', '.join(LAYERS)}", nearest(word, LAYERS))
+            raise UsageError(f"--show has no layer {word!r}", None, f"of {', '.join(LAYERS)}", nearest(word, LAYERS))
     return tuple(words)
 
 

@@ -1,4 +1,4 @@
-"""All differences between two scenes: what `scenec diff` tells."""
+"""All differences between two scenes: the result of `scenec diff`."""
 
 from __future__ import annotations
 

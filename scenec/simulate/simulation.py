@@ -126,9 +126,7 @@ def _run(path: str, folder: str, seconds: float, at: dict[str, float]) -> dict[s
     found: dict[str, Any] = json.loads(answer.out.strip().rpartition("\n")[2])
     if "unknown" in found:
         unknown = found["unknown"]
-        raise UsageError(
-            f"--at knows no joint {unknown!r} that turns or slides", None, "a joint of the scene", nearest(unknown, found["known"])
-        )
+        raise UsageError(f"no joint {unknown!r} of --at turns or slides", None, "a joint of the scene", nearest(unknown, found["known"]))
     return found
 
 

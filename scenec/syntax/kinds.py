@@ -1,6 +1,6 @@
 """Kinds of values: how a format spells a number with a unit, a switch, a word; and how to print it again.
 
-A kind belongs to the text side only: it turns text into an SI value and back and knows nothing of elements or the IR.
+A kind belongs to the text side only: it turns text into an SI value and back and is independent of elements and the IR.
 Formats instantiate the general kinds here with their own words and units, or add their own (`converters/<format>/kinds.py`).
 """
 

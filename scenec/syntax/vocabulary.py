@@ -1,4 +1,4 @@
-"""Rows: what a format can say, as data. No row knows the IR; meaning is in the readers and writers."""
+"""Rows: what a format can say, as data. Rows are independent of the IR; their meaning is in the readers and writers."""
 
 from __future__ import annotations
 

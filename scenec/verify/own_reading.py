@@ -92,7 +92,7 @@ class _Comparison:
             return
         for aspect in shape_differences(one, other, self.close):
             both: tuple[object, object] = (one.size, other.size) if aspect == "size" else (one.summary.pose, other.summary.pose)
-            if both[0] == both[1] and one.bounds is not None:  # a mesh tells by its points where it is and how large
+            if both[0] == both[1] and one.bounds is not None:  # the points of a mesh say where it is and how large
                 both = one.bounds, other.bounds
             yield Difference(kind, aspect, names, shown(both[0]), shown(both[1]))
         ours, theirs = one.summary, other.summary

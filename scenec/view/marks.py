@@ -168,7 +168,7 @@ def _inertia(drawing: Drawing, solids: Solids, index: int, inertial: Inertial, s
     (x, y, z), axes = principal(inertial.inertia)
     squares = [6 / mass * (y + z - x), 6 / mass * (x + z - y), 6 / mass * (x + y - z)]
     if not all(math.isfinite(square) and square >= 0 for square in squares) or not any(squares):
-        return  # no body is like this; `scenec check` tells it
+        return  # no body is like this; `scenec check` reports it
     a, b, c = (max(math.sqrt(square), size * 1e-4) for square in squares)
     X_box, word = X @ Pose(ORIGIN, axes), "box of equal inertia"
     drawing.parts.append(Part(path, word, "inertia", index, solids.unit("box"), X_box, (a, b, c), HEAVY, False))

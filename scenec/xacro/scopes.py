@@ -168,7 +168,7 @@ class Call(msgspec.Struct, frozen=True, eq=False, gc=False):
 
 
 _MOST_CALLS = 5
-"""Calls that a trail tells; a macro that calls itself has many."""
+"""Calls that a trail lists; a macro that calls itself has many."""
 
 
 def parameters_of(text: str) -> Parameters:

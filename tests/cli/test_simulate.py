@@ -114,7 +114,7 @@ def test_the_page_plays_the_motion(scenec: Scenec, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (("--at", "hinje=1"), "--at knows no joint 'hinje' that turns or slides; expected a joint of the scene; did you mean hinge?"),
+        (("--at", "hinje=1"), "no joint 'hinje' of --at turns or slides; expected a joint of the scene; did you mean hinge?"),
         (("--at", "hinge=1,2"), "--at 'hinge' has 2 positions"),
         (("--seconds", "0"), "--seconds 0 is no time to simulate"),
         (("--seconds", "nan"), "--seconds nan is no time to simulate"),

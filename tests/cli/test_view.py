@@ -96,7 +96,7 @@ def test_what_is_not_drawn_is_reported_on_stderr(scenec: Scenec, tmp_path: Path)
         ),
         (
             ("--png", "--show", "visual"),
-            "--show knows no 'visual'; expected of visuals, collisions, inertia, axes, sensors, lights, frames; did you mean visuals?",
+            "--show has no layer 'visual'; expected of visuals, collisions, inertia, axes, sensors, lights, frames; did you mean visuals?",
         ),
         (("--png", "--at", "elbow"), "--at 'elbow' names no position; expected JOINT=POSITION, like arm::elbow=0.5"),
     ],

@@ -156,7 +156,7 @@ PLANE_SIZE_DEFAULTED = Code(
 PLANE_SIZE_INEFFECTIVE = Code(
     "plane-size-ineffective", "dropped", "note", "geometry",
     headline="Plane size ignored: {value}",
-    because="A collision plane is infinite, whatever size it states.",
+    because="A collision plane is infinite and ignores its size.",
     effect="No effect: the source's simulator ignores the size, too.",
     many="plane sizes ignored",
 )  # fmt: skip

@@ -159,7 +159,7 @@ SENSOR_TYPES: Mapping[str, str] = {
     "air_pressure": "air_pressure",
     "air_speed": "air_speed",
 }
-"""Type in SDFormat -> type in the neutral scene; of several the first is the one that Gazebo Classic and current Gazebo know."""
+"""Type in SDFormat -> type in the neutral scene; of several the first is that of Gazebo Classic and current Gazebo."""
 
 WRITTEN_SENSORS: Mapping[str, str] = {ours: theirs for theirs, ours in reversed([*SENSOR_TYPES.items()]) if ours != "logical_camera"}
 """Type in the neutral scene -> the first of its types in SDFormat. Others have no place."""

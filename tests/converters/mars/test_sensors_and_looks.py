@@ -166,7 +166,7 @@ def test_lights(read_scene: Reader, inside: str, type_: str, position: object, d
 
 
 def test_fog_that_is_switched_off_is_a_statement(tmp_path: Path) -> None:
-    """A target that knows no fog says that it loses it, instead of calling it kept."""
+    """A target without fog reports it as lost, not as kept."""
     (tmp_path / "s.scene").write_text("<SceneFile><graphicOptions><fogEnabled>false</fogEnabled></graphicOptions></SceneFile>")
     report = scenec.convert(tmp_path / "s.scene", tmp_path / "s.rsg")
     assert [line.fate for line in report.ledger if line.path.endswith("fogEnabled[1]/text()")] == ["dropped"]

@@ -203,7 +203,7 @@ NODE_MODE_REFUSED = Code(
 PLANE_LEVEL = Code(
     "plane-level", "converted", "warning", "geometry",
     headline="Rotation of a plane ignored",
-    because="Collision planes of MARS are level, whatever their rotation.",
+    because="Collision planes of MARS are always level.",
     effect="The visual is rotated, the collision is level.",
     advice="Use a box for a slope.",
     many="rotations of planes ignored",

@@ -1,6 +1,6 @@
 """Read a MARS scene: lists of entries become materials, bodies, joints, motors and sensors. Values that are left are reported.
 
-Where MARS stops loading half-way (a sensor it does not know, a joint without axis), the rest of the scene is read all the same, with a
+Where MARS stops loading half-way (a sensor of an unknown type, a joint without axis), the rest of the scene is read all the same, with a
 finding of level error.
 """
 

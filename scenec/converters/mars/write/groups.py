@@ -1,6 +1,6 @@
 """Which links become groups, in which order, and which link of a joint carries which.
 
-MARS does not know parent and child: a reader of a scene roots its bodies where something stands still, else at the first. So
+A joint of MARS has no parent and child: a reader of a scene roots its bodies where something stands still, else at the first. So
 links are written parents first; otherwise they keep their order.
 """
 

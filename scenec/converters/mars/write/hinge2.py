@@ -1,6 +1,6 @@
 """hinge2 joints: which body is node1, so that MARS can create them.
 
-MARS sets axis 1 while the engine's axis 2 is still y of the second body; it ends where both are parallel. And the engine knows hinge2
+MARS sets axis 1 while the engine's axis 2 is still y of the second body; it ends where both are parallel. And the engine has hinge2
 joints between two bodies only. See sim/src/physics/JointPhysics.cpp: createHinge2, and ODE's joints/hinge2.cpp.
 """
 

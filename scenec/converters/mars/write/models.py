@@ -42,7 +42,7 @@ def shown_by_nodes(writing: Writing, groups: Groups) -> Iterator[object]:
 
 
 def _tops(writing: Writing, groups: Groups) -> dict[Id, list[Link]]:
-    """Model -> the links by which MARS knows it: those that others hang on, and each that stands still."""
+    """Model -> the links that stand for it in MARS: those that others hang on, and each that stands still."""
     tops: dict[Id, list[Link]] = {}
     for link in groups.links:
         root = groups.root.get(link.id, link.id)

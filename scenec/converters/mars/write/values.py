@@ -20,7 +20,7 @@ from scenec.trace import Computed
 
 
 def number(value: float) -> Said:
-    """A number. MARS reads with C's ``sscanf``, which knows ``inf``."""
+    """A number. MARS reads with C's ``sscanf``, which accepts ``inf``."""
     return Said(number_text(value), leaves_of(value))
 
 

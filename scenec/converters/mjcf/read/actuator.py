@@ -20,7 +20,7 @@ from scenec.trace import counted_by, derived, ids_of, merge, traced
 
 TARGETS = ("joint", "jointinparent", "tendon", "site", "refsite", "cranksite", "slidersite", "body")
 DIRECT = ("motor", "position", "velocity", "general")
-"""Actuators whose law the neutral scene knows, if their parameters are plain."""
+"""Actuators whose law the neutral scene has, if their parameters are plain."""
 Law = tuple[str, ir.Gains | None]
 """The command, and the gains."""
 

@@ -1,4 +1,4 @@
-"""Volume, centre of mass and inertia of meshes, in the four ways MuJoCo knows (src/user/user_mesh.cc, `Process`), and convex hulls."""
+"""Volume, centre of mass and inertia of meshes, in the four ways of MuJoCo (src/user/user_mesh.cc, `Process`), and convex hulls."""
 
 from __future__ import annotations
 

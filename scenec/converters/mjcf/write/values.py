@@ -19,7 +19,7 @@ from scenec.trace import Computed
 
 
 def number_text(value: float) -> str:
-    """A number as MuJoCo reads it, with C's ``strtod``, which knows ``inf``."""
+    """A number as MuJoCo reads it, with C's ``strtod``, which accepts ``inf``."""
     if math.isinf(value):
         return "inf" if value > 0 else "-inf"
     return finite(value)

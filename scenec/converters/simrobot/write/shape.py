@@ -124,9 +124,8 @@ def box_for_plane(writing: Writing, owner: Collision | Visual, plane: Plane, pla
 
 
 def write_surface(writing: Writing, out: Element, surface: Surface) -> None:
-    """Write the material of a shape. The older core knows materials by name, and what they list about each other; the newer one
-    coefficients.
-    There, a material without one slides freely, and a shape without a material has the friction of what it touches."""
+    """Write the material of a shape. The older core has named materials, which list their frictions with each other. The newer one
+    has coefficients: a material without one slides freely, and a shape without a material has the friction of what it touches."""
     if lists_pairs(writing):
         if surface.name is not None:
             out.append("Material", ref=spelled(surface.name))

@@ -63,7 +63,7 @@ def read(request: ReadRequest) -> ReadResult:
 
 
 def _version(robot: Part) -> str:
-    """Return the version, 1.0 without one. ReadError for a version that urdfdom 6 does not know."""
+    """Return the version, 1.0 without one. ReadError for a version that urdfdom 6 does not support."""
     text = robot.take(v.VERSION)
     robot.consumed(text)
     if str(text) not in VERSIONS:
