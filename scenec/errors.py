@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from scenec.source import Source
 
 
@@ -33,8 +31,8 @@ class ScenecError(Exception):
         text = parts[0]
         for part in parts[1:]:
             text += f" {part}" if text.endswith(".") else f"; {part}"
-        message = f"{self.source}: {text}" if self.source else text
-        return message if message.isprintable() else "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in message)
+        told = f"{self.source}: {text}" if self.source else text
+        return told if told.isprintable() else "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in told)
 
 
 class ReadError(ScenecError):
@@ -59,14 +57,10 @@ class UnknownFormatError(UsageError):
 
 def nearest(word: str, known: list[str] | tuple[str, ...]) -> str:
     """The known name closest to a misspelt one, or "". Only ever called on the way to an error or a finding."""
-    return _nearest(word, tuple(known)) if known else ""
-
-
-@lru_cache(256)
-def _nearest(word: str, known: tuple[str, ...]) -> str:
-    """Files repeat their unknown names, and so do libraries."""
     from difflib import get_close_matches
 
+    if not known:
+        return ""
     lowered = {name.lower(): name for name in known}
     found = get_close_matches(word.lower(), list(lowered), n=1, cutoff=0.6)
     return lowered[found[0]] if found else ""

@@ -106,7 +106,7 @@ def test_the_environment_is_read_by_permission(scenec: Scenec, tmp_path: Path, m
 
 def test_help_names_both_options(scenec: Scenec) -> None:
     help_text = " ".join(scenec("convert", "--help").out.split())
-    assert "NAME:=VALUE for an argument of a xacro file (URDF)" in help_text
+    assert "URDF: NAME:=VALUE for an argument of a xacro file" in help_text
     assert "--allow-env NAME Let $(env NAME) in xacro files read this environment variable." in help_text
 
 

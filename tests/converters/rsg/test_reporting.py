@@ -17,7 +17,7 @@ def test_things_made_at_one_place_are_distinguished(tmp_path: Path) -> None:
     report = scenec.convert(tmp_path / "scene.rsg", tmp_path / "scene.sdf")
     dropped = [finding for finding in report.findings if finding.code == "actuator-dropped"]
     assert [(finding.subject, finding.count) for finding in dropped] == [("a::joint", 1), ("b::joint", 1), ("c::joint", 1)]
-    sensors = {finding.subject for finding in report.findings if finding.code == "sensor-unsupported-dropped"}
+    sensors = {finding.subject for finding in report.findings if finding.code == "sensor-dropped"}
     assert sensors == {"a::a::p", "b::b::p", "c::c::p"}
 
 

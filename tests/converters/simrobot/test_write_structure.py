@@ -186,4 +186,4 @@ def test_reports_call_a_joint_without_a_name_as_the_source_does_though_joints_be
 def test_the_step_of_the_simulator_of_the_source_is_stated(version: str) -> None:
     written = write(scene(link("base")), version, "sdformat")
     assert 'stepLength="0.001s"' in written.text
-    assert written.finding("step-defaulted").target == "0.001s"
+    assert written.finding("step-defaulted").target == "0.001 s"
