@@ -31,8 +31,8 @@ class ScenecError(Exception):
         text = parts[0]
         for part in parts[1:]:
             text += f" {part}" if text.endswith(".") else f"; {part}"
-        told = f"{self.source}: {text}" if self.source else text
-        return told if told.isprintable() else "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in told)
+        whole = f"{self.source}: {text}" if self.source else text
+        return whole if whole.isprintable() else "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in whole)
 
 
 class ReadError(ScenecError):

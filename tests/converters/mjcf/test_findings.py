@@ -137,3 +137,9 @@ def test_a_range_of_groups_that_no_mass_depends_on_is_reported(read: Read) -> No
     model = '<compiler inertiagrouprange="4 5"/><worldbody><body><freejoint/>{}<geom size=".1" group="4"/></body></worldbody>'
     assert [each.subject for each in read(model.format(inertial))[1].findings] == ["compiler@inertiagrouprange"]
     assert not read(model.format(""))[1].findings
+
+
+def test_where_masses_come_from_is_idle_where_no_body_can_weigh(read: Read) -> None:
+    model = '<compiler inertiafromgeom="false"/><worldbody><body><geom size=".1" {}/></body></worldbody>'
+    assert "compiler@inertiafromgeom" in [each.subject for each in read(model.format('density="0"'))[1].findings]
+    assert "compiler@inertiafromgeom" not in [each.subject for each in read(model.format(""))[1].findings]

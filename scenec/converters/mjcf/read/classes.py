@@ -200,6 +200,11 @@ class Entry:
         """Return whether an attribute is stated. It does not count as looked at."""
         return name in self.element.attributes or (name in self.template and name in self.rows and not self.rows[name].nodefault)
 
+    def peek(self, name: str) -> str | None:
+        """Return the text of an attribute, None if it is not stated. It does not count as looked at."""
+        own = self.element.attributes.get(name)
+        return own if own is not None or not self.has(name) else self.template[name][-1]
+
     def text(self, name: str) -> str | None:
         """Return the text of an attribute, None if it is not stated."""
         if name not in self.template:  # as with most

@@ -23,7 +23,10 @@ _STEERING = frozenset(
     "angle coordinate eulerseq autolimits boundmass boundinertia settotalmass balanceinertia inertiafromgeom inertiagrouprange strippath "
     "assetdir meshdir texturedir fitaabb alignfree convexhull exactmeshinertia".split()
 )
-SWITCHES = ("autolimits", "alignfree", "fitaabb", "strippath", "balanceinertia", "boundmass", "boundinertia", "inertiagrouprange")
+SWITCHES = (
+    *("autolimits", "alignfree", "fitaabb", "strippath", "balanceinertia", "boundmass", "boundinertia"),
+    *("inertiafromgeom", "inertiagrouprange"),
+)
 """Of them those that change what some elements mean, and nothing in many models."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from scenec import ir
+from scenec.converters.mjcf import kinds
 from scenec.converters.mjcf.read.compiler import Compiler, pose_of, within
 from scenec.converters.mjcf.read.geom import Geom
 from scenec.converters.mjcf.read.principal_axes import principal_axes
@@ -27,9 +28,17 @@ def weighs_by_geoms(body: Body) -> bool:
     return way == "true" or (way == "auto" and body.inertial is None)
 
 
+def may_weigh(geom: Geom) -> bool:
+    """Return whether a geom would add to the mass of a body that takes it from its geoms: neither its mass nor its density is 0."""
+    text = geom.entry.peek("mass") or geom.entry.peek("density")
+    return text is None or any(kinds.numbers(text))
+
+
 def inertial_of(body: Body, geoms: list[Geom]) -> ir.Inertial:
     """Return mass and inertia of a body. Raises ReadError for what MuJoCo refuses."""
     compiler = body.home.compiler
+    if body.inertial is not None or any(map(may_weigh, geoms)):
+        compiler.asked.add("inertiafromgeom")
     if weighs_by_geoms(body):
         if body.inertial is not None:
             for name in body.inertial.entry.element.attributes:
