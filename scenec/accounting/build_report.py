@@ -33,7 +33,6 @@ class Naming:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self._spoken: dict[tuple[str, int], str] = {}
-        self._sensors: dict[tuple[str, int], str] = {}
         self._parts: dict[str, _Part | None] = {}
 
     def of(self, entry: Entry) -> tuple[str, str]:
@@ -54,9 +53,6 @@ class Naming:
         little = document is not None and not whole and _says_little(document, element, path)
         if little or (document is not None and self._is_nameless_there(element, path)):
             return path, path
-        if element is not None and entry.template.category == "sensing" and self._is_nameless_elsewhere(element, path):
-            first = self._sensors.setdefault((entry.template.code, element.first_id), path)
-            return first, first
         return "", self._own_name(entry, element, path)
 
     def _own_name(self, entry: Entry, element: SourceNode | None, path: str) -> str:
@@ -87,12 +83,6 @@ class Naming:
                     return not part.name
             around = around.rpartition("::")[0]
         return known
-
-    def _is_nameless_elsewhere(self, element: SourceNode, path: str) -> bool:
-        """Whether an element has no name and does not stand in the link, joint or model around a path: a sensor of MJCF refers to a site,
-        which has another name than the link. However many parts such an element makes, one finding stands for it."""
-        part = next(filter(None, map(self._part, _around(path))), None)
-        return part is not None and not _name_of(element, path) and not part.first <= element.first_id <= part.last
 
     def _part(self, path: str) -> _Part | None:
         """The element that the link, joint, model or frame of a path was read from; None if unknown."""
@@ -147,13 +137,6 @@ def _is_called(path: str, name: str) -> bool:
     """Whether a path is of a part of this name: a part of another name, or one with a suffix behind its name, is not."""
     own, found, field = path.rpartition("::")[2].partition(name)
     return "::" not in path or (not own and bool(found) and not field.startswith("_"))
-
-
-def _around(path: str) -> Iterator[str]:
-    """A path and those of the parts around it, the nearest first."""
-    while path:
-        yield path
-        path = path.rpartition("::")[0]
 
 
 def _holds(element: SourceNode, value_id: int) -> bool:
