@@ -23,32 +23,27 @@ if TYPE_CHECKING:
     from scenec.accounting.ledger import Ledger
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str, motors: bool = True, apart: Callable[[Actuator], bool] = lambda motor: False) -> Scene:
-    """The scene whose joints are limited by what their motors can do, and whose motors have no maxima. motors: the target has motors;
-    else a maximum that becomes no limit is left in its motor, which is dropped with it. apart: motors that the target writes with their
-    own maxima. Reports `actuator-efforts-added` and
-    `actuator-speeds-merged` for axes of several motors, `actuator-efforts-dropped` and `actuator-speeds-dropped` where one of them is
-    unlimited, `joint-limit-effort-ineffective` and `joint-limit-velocity-ineffective` for the larger of two maxima."""
+def adapt(scene: Scene, ledger: Ledger, target: str, apart: Callable[[Actuator], bool] = lambda motor: False) -> Scene:
+    """The scene whose joints are limited by what their motors can do, and whose motors have no maxima. apart: motors that the target writes
+    with their own maxima. Reports `actuator-efforts-added` and `actuator-speeds-merged` for axes of several motors,
+    `actuator-efforts-dropped` and `actuator-speeds-dropped` where one of them is unlimited, `joint-limit-effort-ineffective` and
+    `joint-limit-velocity-ineffective` for the larger of two maxima."""
     if not any(joint.axes and not all(map(apart, joint.actuators)) for joint in scene.joints):
         return scene
     paths = {**joint_paths(scene), **ledger.paths}
     joints = tuple(
-        _limited(joint, paths[joint.id], ledger, with_motors=motors, apart=apart)
-        if joint.axes and not all(map(apart, joint.actuators))
-        else joint
+        _limited(joint, paths[joint.id], ledger, apart) if joint.axes and not all(map(apart, joint.actuators)) else joint
         for joint in scene.joints
     )
     return msgspec.structs.replace(scene, joints=joints)
 
 
-def _limited(joint: Joint, path: str, ledger: Ledger, *, with_motors: bool, apart: Callable[[Actuator], bool]) -> Joint:
+def _limited(joint: Joint, path: str, ledger: Ledger, apart: Callable[[Actuator], bool]) -> Joint:
     axes, motors = list(joint.axes), list(joint.actuators)
     for index in range(len(axes)):
         numbers = [number for number, motor in enumerate(motors) if motor.axis == index and not apart(motor)]
         for maximum in MAXIMA:
             cap = _together([motors[number] for number in numbers], maximum, joint, path, ledger)
-            if cap is None and not with_motors:
-                continue
             if cap is None:
                 _report_dropped([motors[number] for number in numbers], maximum, joint, path, ledger)
             for number in numbers:

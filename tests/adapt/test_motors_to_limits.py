@@ -36,13 +36,6 @@ def test_beside_a_motor_without_maximum_the_others_bound_nothing() -> None:
     assert limited(motor(0.1), motor(10.0, 8.0)) == (ir.Limits(effort=10.1), ["actuator-efforts-added", "actuator-speeds-dropped"])
 
 
-def test_for_a_target_without_motors_such_a_maximum_is_dropped_with_its_motor() -> None:
-    arm = mechanism(body("a"), body("b"), joint("ab", "a", "b", ir.Axis(xyz=(0.0, 0.0, 1.0)), actuators=(motor(3.0), motor())))
-    after, findings = adapted("motors_to_limits", arm, motors=False)
-    assert [each.max_effort for each in after.joints[0].actuators] == [3.0, None]
-    assert findings == []
-
-
 def test_the_smaller_of_joint_and_motors_counts() -> None:
     assert limited(motor(3.0), effort=5.0) == (ir.Limits(effort=3.0), ["joint-limit-effort-ineffective"])
     assert limited(motor(3.0), effort=2.0) == (ir.Limits(effort=2.0), ["joint-limit-effort-ineffective"])

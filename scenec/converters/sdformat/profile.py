@@ -157,7 +157,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         *(("floor_and_light",) if is_ready and "model" not in (options.as_, options.layout) else ()),
         *((sensors,) if own and is_ready else () if own else foreign),
         *merged,
-        ("motors_to_limits", {"motors": False, "apart": is_plugin}),
+        ("motors_to_limits", {"apart": is_plugin}),
         "friction_table_to_surfaces",
         "colours_to_range",
     )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import scenec
 from scenec import ir
 from scenec.accounting.ledger import Ledger
 from scenec.adapt import load
@@ -192,6 +194,16 @@ def test_the_maxima_of_a_motor_cap_its_joint() -> None:
     out = write(load("motors_to_limits")(with_joint(actuators=(motor,)), Ledger(), "SDFormat"))
     assert (out.text(".//limit/effort"), out.text(".//limit/velocity")) == ("3", "2")
     assert out.codes == {"actuator-dropped"}, "the maxima themselves are not lost"
+
+
+def test_the_maximum_of_a_motor_beside_an_unlimited_one_is_reported(tmp_path: Path) -> None:
+    """The lost motor alone does not say that the joint has no limit any more."""
+    motors = '<motor name="strong" joint="hip"/><motor name="weak" joint="hip" forcerange="-3 3"/>'
+    body = '<body name="leg"><joint name="hip"/><geom size=".1"/></body>'
+    (tmp_path / "leg.xml").write_text(f"<mujoco><worldbody>{body}</worldbody><actuator>{motors}</actuator></mujoco>")
+    report = scenec.convert(tmp_path / "leg.xml", tmp_path / "leg.sdf")
+    assert "<effort>" not in (tmp_path / "leg.sdf").read_text()
+    assert [(each.subject, each.value) for each in report.findings if each.code == "actuator-efforts-dropped"] == [("leg::hip", "3 N m")]
 
 
 def test_a_motor_of_another_name_says_whose_it_was() -> None:
