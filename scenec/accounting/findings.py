@@ -34,7 +34,7 @@ SOURCE_TEXT_DROPPED = Code(
 # ---------------------------------------------------------------- parts of a scene that formats report by name, too
 
 JOINT_AXIS_FRAME_CONVERTED = Code(
-    "joint-axis-frame-converted", "converted", "note", "physics",
+    "joint-axis-frame-converted", "converted", "note", "naming",
     headline="Joint axis expressed in another frame: {value} -> {result}",
     because="{why}",
     effect="The axis has the same direction in the world.",

@@ -200,7 +200,7 @@ JOINT_LIMIT_INEFFECTIVE = Code(
     many="limits of continuous joints ignored",
 )  # fmt: skip
 JOINT_END_CONVERTED = Code(
-    "joint-end-converted", "converted", "note", "physics",
+    "joint-end-converted", "converted", "note", "naming",
     headline="Joint end replaced by its link: {value} -> {result}",
     because="Joints of {target} connect links, not frames or models.",
     effect="The joint connects the same bodies, and is where it was.",
