@@ -11,10 +11,10 @@ import msgspec
 
 from scenec.accounting.build_report import build_report
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import Reads
 from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import Fates, settle
 from scenec.accounting.spoken import Names
+from scenec.accounting.views import Reads
 from scenec.carry import driver
 from scenec.converters import by_suffix, codes_of, format_called, resolve, suffix_of
 from scenec.converters.format import (
@@ -214,7 +214,8 @@ def _settled(
     options: WriteOptions,
 ) -> tuple[WriteResult, Fates, LeafUses]:
     """Return what is written of a scene, what became of every value, and which leaves stand in the result."""
-    from scenec.accounting.leaf_uses import LeafUses, seen
+    from scenec.accounting.leaf_uses import LeafUses
+    from scenec.accounting.views import seen
 
     reads, ledger, uses = Reads(), origin.ledger, LeafUses(keep_ids=target.trace)
     request = _write_request(seen(scene, reads, uses), origin, target, record, options, uses)

@@ -25,10 +25,10 @@ from hypothesis import strategies as st
 import scenec
 from scenec import ir
 from scenec.accounting.finding import LOSSY_FATES
-from scenec.accounting.leaf_uses import LeafUses, seen
+from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import Reads
 from scenec.accounting.settle import Fates, settle
+from scenec.accounting.views import Reads, seen
 from scenec.adapt import load as load_step
 from scenec.converters import all_formats, by_suffix, load, suffixes
 from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, WriteRequest, WriteResult

@@ -10,10 +10,10 @@ from pathlib import Path as FilePath
 
 import pytest
 
-from scenec.accounting.leaf_uses import LeafUses, seen
+from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import ALL, Reads
 from scenec.accounting.settle import NEUTRAL, settle
+from scenec.accounting.views import ALL, Reads, seen
 from scenec.adapt import load as load_step
 from scenec.converters import load
 from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, WriteRequest

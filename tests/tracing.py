@@ -13,11 +13,11 @@ import msgspec
 from scenec import ir
 from scenec.accounting.build_report import build_report
 from scenec.accounting.finding import Fate
-from scenec.accounting.leaf_uses import LeafUses, seen
+from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import Reads, with_field
 from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import Implied, settle
+from scenec.accounting.views import Reads, seen, with_field
 from scenec.ir.walk import at_path, is_node, is_nodes, leaves, with_value
 from scenec.leaves import Leaves
 from scenec.syntax.tree import Document, SourceNode
@@ -89,7 +89,7 @@ def _with_ids(value: Any, start: int) -> Any:
 
 
 def read_everything(node: Any, *, but: Path = ()) -> None:
-    """Return what a perfect writer does with a lens: look at every leaf, all but one."""
+    """Return what a perfect writer does: look at every leaf, all but one."""
     stack: list[tuple[Path, Any]] = [((), node)]
     while stack:
         path, here = stack.pop()

@@ -1,22 +1,18 @@
-"""Kept means printed: a writer's view of the scene whose values know their leaves, and which of these stand in the finished files.
-
-`seen(scene, reads, uses)` looks like the scene. Looking at a value claims nothing; what the writer prints of it
-(`scenec.syntax.said.Said`) does, once it stands in a file of the result. What was neither printed nor reported is dropped, as the driver
-then finds (`scenec.accounting.settle`).
+"""Kept means printed: the leaves of a scene that a writer looks at (`scenec.accounting.views`), and which of them stand in the finished
+files. What was neither printed nor reported is dropped, as the driver then finds (`scenec.accounting.settle`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any, TypeVar, cast
+from typing import TypeVar
 
 import msgspec
 
-from scenec.accounting.lens import ALL, Lens, Reads, followed, member_of, reads_of, with_field
-from scenec.ir.base import UNACCOUNTED
+from scenec.accounting.views import ALL, Reads, View, followed, reads_of, with_field
 from scenec.ir.pose import Rotation
 from scenec.ir.walk import fields_of, is_node, is_nodes
-from scenec.leaves import BESIDE, LeafSet, Leaves, as_leaf, bare, leaves_of
+from scenec.leaves import BESIDE, LeafSet, Leaves, leaves_of
 from scenec.trace import Ids, ids_of
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -151,106 +147,9 @@ def _ids_of_parts(value: object, count: int) -> list[Ids]:
     return [ids_of(value)] * count
 
 
-class _Seen(Lens):
-    """A node as a writer sees it."""
-
-    __slots__ = ("_uses",)
-
-    _uses: LeafUses
-
-    def __init__(self, node: msgspec.Struct, reads: Reads, uses: LeafUses) -> None:
-        super().__init__(node, reads)
-        object.__setattr__(self, "_uses", uses)
-
-    def __getattr__(self, name: str) -> Any:
-        reads = self._reads
-        held = reads.held
-        names = held[0]
-        if name in names:
-            return held[names.index(name) + 1]
-        node = self._node
-        kind = type(node)
-        if name not in kind.__struct_fields__:
-            return member_of(self, kind, node, name)
-        value = getattr(node, name)
-        if value is None or name in UNACCOUNTED:
-            return value
-        if isinstance(value, msgspec.Struct):
-            value = _Seen(value, Reads(), self._uses)
-        elif type(value) is tuple and (not value or isinstance(value[0], msgspec.Struct)):
-            if not value:
-                return value
-            value = tuple([_Seen(item, Reads(), self._uses) for item in value])
-        else:
-            return as_leaf(value, self._uses.of(reads, name, value))
-        reads.held = (followed(names, name), *held[1:], value)
-        return value
-
-
-def seen(scene: T, reads: Reads, uses: LeafUses) -> T:
-    """The scene as a writer sees it. reads: fills when `LeafUses.settle` is called."""
-    return cast(T, _Seen(scene, reads, uses))
-
-
-class _Changed(_Seen):
-    """A node that a writer changed or made. before: the node it was, None for one that was made; changes: its other fields, as a writer
-    sees them."""
-
-    __slots__ = ("_before", "_changes")
-
-    _before: _Seen | None
-    _changes: dict[str, Any]
-
-    def __init__(self, node: msgspec.Struct, before: _Seen | None, changes: dict[str, Any], uses: LeafUses) -> None:
-        super().__init__(node, Reads() if before is None else reads_of(before), uses)
-        object.__setattr__(self, "_before", before)
-        object.__setattr__(self, "_changes", changes)
-
-    def __getattr__(self, name: str) -> Any:
-        if name in self._changes:
-            return self._changes[name]
-        kind = type(self._node)
-        if name not in kind.__struct_fields__:
-            return member_of(self, kind, self._node, name)
-        return getattr(self._before, name)
-
-
-def replaced(node: T, **changes: Any) -> T:
-    """A node as a writer sees it, with other values in some fields. These say what they were made of (`made_of`); a field that is None or
-    made of nothing says nothing, so that what it held before is lost unless another says it."""
-    if not isinstance(node, _Seen):
-        return msgspec.structs.replace(node, **changes)
-    uses = node._uses
-    views = {name: _view(value, uses) for name, value in changes.items()}
-    plain = msgspec.structs.replace(node._node, **{name: _unseen(view) for name, view in views.items()})
-    return cast(T, _Changed(plain, node, views, uses))
-
-
-def _view(value: Any, uses: LeafUses) -> Any:
-    """A value of a field as a writer sees it: nodes that were made become views, too."""
-    if isinstance(value, Lens):
-        return value
-    if isinstance(value, msgspec.Struct):
-        fields = {name: _view(getattr(value, name), uses) for name in value.__struct_fields__}
-        made = type(value)(**{name: _unseen(field) for name, field in fields.items()})
-        return _Changed(made, None, fields, uses)
-    if type(value) is tuple and value and isinstance(value[0], msgspec.Struct):
-        return tuple([_view(item, uses) for item in value])
-    return value
-
-
-def _unseen(value: Any) -> Any:
-    """The value or nodes without their leaves."""
-    if isinstance(value, Lens):
-        return value._node
-    if type(value) is tuple and value and isinstance(value[0], Lens):
-        return tuple([item._node for item in value])
-    return bare(value)
-
-
 def entire(node: object) -> LeafSet:
     """One leaf that stands for a node with all in it: for what was compared with what is referred to, and found equal."""
-    if not isinstance(node, _Seen):
+    if not isinstance(node, View):
         return LeafSet(())
     return LeafSet(node._uses.of(reads_of(node), ALL, node._node))
 
@@ -258,7 +157,7 @@ def entire(node: object) -> LeafSet:
 def all_leaves(node: object, but: Collection[str] = ()) -> LeafSet:
     """All leaves of a node as a writer sees it, and of all nodes in it: for content that is printed unchanged. but: fields of the node
     itself that are not."""
-    if not isinstance(node, _Seen):
+    if not isinstance(node, View):
         return LeafSet(())
     found: list[int] = []
     waiting = [node]
@@ -278,7 +177,7 @@ def all_leaves(node: object, but: Collection[str] = ()) -> LeafSet:
 
 def field_leaves(node: object, *names: str) -> LeafSet:
     """The leaves of fields that hold blocks of numbers or other values that cannot know them. node: as a writer sees it."""
-    if not isinstance(node, _Seen):
+    if not isinstance(node, View):
         return LeafSet(())
     found: list[int] = []
     for name in names:
@@ -293,7 +192,7 @@ def claim_about(uses: LeafUses, about: object) -> None:
     waiting = [about]
     while waiting:
         each = waiting.pop()
-        if isinstance(each, Lens):
+        if isinstance(each, View):
             claim_whole(each)
             reads_of(each).reported = with_field(reads_of(each).reported, ALL)
         elif type(each) is tuple and not all(isinstance(part, float) for part in each):
@@ -304,6 +203,6 @@ def claim_about(uses: LeafUses, about: object) -> None:
 
 def claim_whole(node: object) -> None:
     """Count everything in a node as printed: only for writers that print all that a scene has, and texts that are kept whole."""
-    if isinstance(node, Lens):
+    if isinstance(node, View):
         reads = reads_of(node)
         reads.fields = with_field(reads.fields, ALL)

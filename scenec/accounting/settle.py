@@ -15,8 +15,8 @@ import msgspec
 from scenec.accounting.finding import SUMMED_FATES, Fate, excerpt
 from scenec.accounting.findings import SOURCE_ATTRIBUTE_DROPPED, SOURCE_ELEMENT_DROPPED, SOURCE_TEXT_DROPPED
 from scenec.accounting.ledger import RANK, Ledger, Part
-from scenec.accounting.lens import ALL, READ_WHOLE, Reads
 from scenec.accounting.shared_values import SharedValues
+from scenec.accounting.views import ALL, READ_WHOLE, Reads
 from scenec.ir.base import Extra
 from scenec.ir.check import LEADS_TO
 from scenec.ir.joint import Dynamics, Limits

@@ -11,8 +11,8 @@ import pytest
 
 import scenec
 from scenec import ir
-from scenec.accounting.leaf_uses import LeafUses, all_leaves, claim_about, claim_whole, entire, field_leaves, replaced, seen
-from scenec.accounting.lens import ALL, Reads, unwrap
+from scenec.accounting.leaf_uses import LeafUses, all_leaves, claim_about, claim_whole, entire, field_leaves
+from scenec.accounting.views import ALL, Reads, replaced, seen, unwrap
 from scenec.converters.common.numbers import is_computed
 from scenec.ir.blocks import Block
 from scenec.ir.pose import Pose, Rotation

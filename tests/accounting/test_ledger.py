@@ -11,9 +11,9 @@ from scenec.accounting.build_report import build_report
 from scenec.accounting.code import Code
 from scenec.accounting.finding import SUMMED_FATES, Fate
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import Reads
 from scenec.accounting.report import Side
 from scenec.accounting.settle import settle
+from scenec.accounting.views import Reads
 from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import traced
 from tests.tracing import document

@@ -11,8 +11,8 @@ from scenec import ir
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Finding
 from scenec.accounting.leaf_uses import claim_whole
-from scenec.accounting.lens import Reads
 from scenec.accounting.report import Report
+from scenec.accounting.views import Reads
 from scenec.trace import derived, traced
 from tests.scenes import arm, pose
 from tests.tracing import Traced, looked_at, read_everything

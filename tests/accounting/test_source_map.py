@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scenec.accounting.leaf_uses import LeafUses, seen
-from scenec.accounting.lens import Reads
+from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.source_map import TargetPlace, target_places, traced_at
+from scenec.accounting.views import Reads, seen
 from scenec.ir.link import Link
 from scenec.ir.pose import Pose
 from scenec.leaves import leaves_of

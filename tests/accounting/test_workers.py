@@ -13,8 +13,8 @@ import pytest
 
 import scenec
 from scenec.accounting.finding import Finding
-from scenec.accounting.lens import Reads
 from scenec.accounting.report import LedgerLine
+from scenec.accounting.views import Reads
 from scenec.errors import ReadError, ScenecError, UnknownFormatError, UsageError, WriteError
 from scenec.source import Source
 from tests.scenes import kitchen_sink

@@ -8,7 +8,7 @@ import sys
 import numpy as np
 import pytest
 
-from scenec.accounting.lens import Reads
+from scenec.accounting.views import Reads
 from scenec.ir.base import Texture
 from scenec.ir.blocks import Block
 from scenec.ir.geometry import Faces, MeshData, MeshGroup

@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.common.gazebo_systems import NAME, UNBOUNDED, Place, System, place_of, plugin_of, system_like
 from scenec.converters.common.numbers import finite
 from scenec.converters.common.raw_content import write_content
@@ -59,14 +58,13 @@ def groups_of(model: Any, joints: Iterable[Any]) -> list[Group]:
     driven: dict[str, list[Driven]] = {}
     for joint in joints:
         for each in (*joint.actuators, *joint.sensors):
-            place = plugin_of(unwrap(each))
+            place = plugin_of(each)
             if place is not None:
                 role = place.tag or "joint_name"
-                driven.setdefault(place.label, []).append(Driven(unwrap(joint).id, each, role, place.index or 0))
+                driven.setdefault(place.label, []).append(Driven(joint.id, each, role, place.index or 0))
     extras: dict[str, list[Extra]] = {label: [] for label in driven}
     for extra in model.extras:
-        plain = unwrap(extra)
-        place = place_of(str(plain.key))
+        place = place_of(str(extra.key))
         if place is not None and place.label in extras:
             extras[place.label].append(extra)
     found = []
@@ -79,14 +77,13 @@ def groups_of(model: Any, joints: Iterable[Any]) -> list[Group]:
 
 def _rank(label: str, model: Any) -> int:
     """Return the place of a plugin among those of its model."""
-    extras = unwrap(model).extras
+    extras = model.extras
     return next((number for number, extra in enumerate(extras) if (place := place_of(extra.key)) and place.label == label), len(extras))
 
 
 def _group(label: str, driven: list[Driven], extras: list[Extra]) -> Group | None:
     filename, name = Place("", label).library
-    parts = [unwrap(each.part) for each in driven]
-    kinds = {(getattr(part, "command", ""), getattr(part, "output", "")) for part in parts}
+    kinds = {(getattr(each.part, "command", ""), getattr(each.part, "output", "")) for each in driven}
     system = system_like(filename, name, *next(iter(kinds))) if len(kinds) == 1 else None
     if system is None:
         return None

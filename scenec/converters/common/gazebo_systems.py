@@ -224,7 +224,7 @@ def place_of(key: str) -> Place | None:
 
 
 def plugin_of(part: Actuator | Sensor) -> Place | None:
-    """Return the plugin that an actuator or sensor was, None if it was none. part: without a lens."""
+    """Return the plugin that an actuator or sensor was, None if it was none."""
     for extra in part.extras:
         if (place := place_of(extra.key)) is not None and place.index is not None:
             return place

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from scenec.accounting.lens import unwrap
 from scenec.ir.base import Color, Texture
 from scenec.ir.material import Material
 
@@ -34,12 +33,11 @@ def image(material: Material, field: str) -> Image | None:
         return Image(own)
     if field not in MAPS:
         return None
-    for index, pbr in enumerate(unwrap(material).pbr):
+    for pbr in material.pbr:
         if getattr(pbr, MAPS[field]) is None or (field == "normal_texture" and pbr.normal_map_space not in (None, "tangent")):
             continue
-        seen: Any = material.pbr[index]
-        usual = [seen.workflow] if pbr.workflow == METAL else []
+        usual: list[Any] = [pbr.workflow] if pbr.workflow == METAL else []
         if field == "normal_texture":
-            usual.append(seen.normal_map_space)
-        return Image(getattr(seen, MAPS[field]), tuple(usual))
+            usual.append(pbr.normal_map_space)
+        return Image(getattr(pbr, MAPS[field]), tuple(usual))
     return None

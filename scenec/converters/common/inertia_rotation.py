@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import INERTIA_ROTATION_INEFFECTIVE
 from scenec.converters.common.write_context import WriteContext
 from scenec.ir.pose import IDENTITY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.accounting.leaf_uses import all_leaves, field_leaves
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.leaves import LeafSet, leaves_of
 
 

@@ -99,7 +99,7 @@ class StartPoses(WriteContext):
         return base, said
 
     def within(self, part: Any, owner: Id) -> Placed:
-        """Where a part of a link is in it. part: through the lens."""
+        """Where a part of a link is in it. part: as writers see it."""
         reference = part.relative_to
         pose = bare_pose(part.pose, reference)
         own = Placed(pose, any(map(is_computed, pose.position)))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Level
 from scenec.accounting.findings import LINK_POSE_INEFFECTIVE
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.ir.base import Id
 from scenec.ir.geometry import MeshShape
@@ -86,7 +86,7 @@ def report(request: WriteRequest, row: Code, *, about: object = None, value: obj
     """Report something; `Ledger.report` says what the words mean. The values (or nodes) of the scene that it is about need not be
     printed."""
     claim_reported(request, about)
-    request.ledger.report(row, about=_without_lens(about), value=bare(value), **said)
+    request.ledger.report(row, about=_plain_nodes(about), value=bare(value), **said)
 
 
 def claim_reported(request: WriteRequest, about: object) -> None:
@@ -97,13 +97,13 @@ def claim_reported(request: WriteRequest, about: object) -> None:
         claim_about(request.uses, about)
 
 
-def _without_lens(about: Any) -> Any:
+def _plain_nodes(about: Any) -> Any:
     """Return what a finding is about with the nodes themselves, whose values the ledger then finds."""
-    return tuple([_without_lens(part) for part in about]) if type(about) is tuple else unwrap(about)
+    return tuple([_plain_nodes(part) for part in about]) if type(about) is tuple else unwrap(about)
 
 
 class WriteContext:
-    """One run of a writer. scene: without a lens, for decisions; `seen`: id -> the node through the lens. static: the ids of models
+    """One run of a writer. scene: plain, for decisions; `seen`: id -> the node as writers see it. static: the ids of models
     of which nothing ever moves."""
 
     def __init__(self, request: WriteRequest) -> None:
@@ -112,9 +112,9 @@ class WriteContext:
         self.kinematics = Kinematics(self.scene)
         self.static = static_models(self.scene)
         self._links: dict[Id, list[Link]] | None = None
-        lens = request.scene
+        scene = request.scene
         self.seen: dict[Id, Any] = {
-            unwrap(node).id: node for group in (lens.models, lens.links, lens.joints, lens.frames, lens.meshes) for node in group
+            node.id: node for group in (scene.models, scene.links, scene.joints, scene.frames, scene.meshes) for node in group
         }
 
     @property
@@ -127,7 +127,7 @@ class WriteContext:
         return frozenset(mesh.id for mesh in self.scene.meshes if mesh.data is None and mesh.found is None)
 
     def has_shape(self, part: Any) -> bool:
-        """Return whether a visual or collision has a shape of which more is known than its name. part: without a lens."""
+        """Return whether a visual or collision has a shape of which more is known than its name."""
         return not isinstance(part.geometry, MeshShape) or part.geometry.mesh not in self.missing_meshes
 
     @cached_property
@@ -156,12 +156,12 @@ class WriteContext:
         waiting, known = [model_id], set[tuple[Id, Id]]()
         while waiting:
             model = waiting.pop()
-            at = getattr(unwrap(self.seen[model]), "placement_frame", None)
+            at = getattr(self.seen[model], "placement_frame", None)
             while at is not None and at != model and at in self.seen and (model, at) not in known:
                 known.add((model, at))
                 node = self.seen[at]
                 ways.append(() if node.pose is None else (node.pose.position, node.pose.rotation))
-                waiting += [at] if getattr(unwrap(node), "placement_frame", None) is not None else []
+                waiting += [at] if getattr(node, "placement_frame", None) is not None else []
                 at = self.kinematics.reference(at)
         return Pose(steered_by(pose.position, *ways), steered_by(pose.rotation, *ways)) if ways else pose
 
@@ -216,7 +216,7 @@ class WriteContext:
         self.request.ledger.report(
             row,
             level=level,
-            about=_without_lens(about),
+            about=_plain_nodes(about),
             origin=getattr(plain, "origin", None),
             subject=subject or self.path(plain),
             value=value,

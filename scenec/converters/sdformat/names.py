@@ -13,7 +13,7 @@ from typing import Any
 
 from scenec.accounting.code import Code
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import NAME_MADE_UNIQUE
 from scenec.converters.sdformat.findings.writing import NAME_DEFAULTED, NAME_ESCAPED, SHAPE_NAME_MADE_UNIQUE
 from scenec.converters.sdformat.versions import at_least
@@ -59,7 +59,7 @@ class Names:
         self, scene: Scene, version: str, flat: bool, ledger: Ledger, written: Callable[[Any], bool], *, legal: bool = False,
         scoped: bool = False,
     ) -> None:  # fmt: skip
-        """scene: without a lens. written: whether a joint or frame is written at all (others cannot be referred to). legal: the names
+        """scene: plain. written: whether a joint or frame is written at all (others cannot be referred to). legal: the names
         come from SDFormat. scoped: they may hold ``::`` themselves. Readers of 1.8 and newer make nested models of such names in a
         world of an older version, and libsdformat 12 aborts where a joint among them names anything outside that model."""
         self.legal = legal

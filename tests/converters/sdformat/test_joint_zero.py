@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from scenec import ir
-from scenec.accounting.leaf_uses import LeafUses, seen
+from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import Reads, unwrap
+from scenec.accounting.views import Reads, seen, unwrap
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.converters.sdformat.write.joint_zero import at_initial
 from scenec.ir.kinematics import Kinematics

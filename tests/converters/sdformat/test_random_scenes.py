@@ -18,9 +18,9 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from scenec import ir
-from scenec.accounting.leaf_uses import LeafUses, seen
+from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import Reads
+from scenec.accounting.views import Reads, seen
 from scenec.converters import load
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.ir.kinematics import Kinematics

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenec import ir
-from scenec.accounting.leaf_uses import LeafUses, seen
+from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import Reads
 from scenec.accounting.settle import Implied, settle
+from scenec.accounting.views import Reads, seen
 from scenec.converters.format import WriteOptions, WriteRequest, WriteResult
 from scenec.converters.sdformat import FORMAT
 from scenec.converters.sdformat.profile import WRITABLE

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from scenec import ir
 from scenec.accounting.finding import Finding
-from scenec.accounting.leaf_uses import LeafUses, seen
+from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import Reads
 from scenec.accounting.settle import settle
+from scenec.accounting.views import Reads, seen
 from scenec.converters.format import WriteOptions, WriteRequest, WriteResult
 from scenec.converters.sdformat import FORMAT
 from scenec.ir.inertia import Inertia

@@ -7,10 +7,10 @@ from typing import Any
 
 from scenec import ir
 from scenec.accounting.finding import Finding
-from scenec.accounting.leaf_uses import LeafUses, seen
+from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import Reads
 from scenec.accounting.settle import settle
+from scenec.accounting.views import Reads, seen
 from scenec.adapt import load as load_step
 from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, WriteRequest
 from scenec.converters.simrobot import FORMAT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.numbers import finite
 from scenec.converters.common.write_context import WriteContext, bare_pose
 from scenec.converters.format import WriteRequest, WriteResult
@@ -52,7 +52,7 @@ def write_box(root: Element, context: WriteContext, link: Any) -> None:
     says = []
     if sum(each.model == bare.model for each in context.scene.links) == 1:
         says.append(link.model)  # a box is a model of its own
-    if unwrap(model).name == bare.name:  # the box has one name for both
+    if model.name == bare.name:  # the box has one name for both
         says.append(model.name)
     if is_solid(unwrap(inertial).inertia, float(inertial.mass), unwrap(shape).geometry.size):
         says.append(inertial.inertia.entries)  # a box without a tensor is solid

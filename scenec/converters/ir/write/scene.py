@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from scenec.accounting.leaf_uses import claim_whole
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.files_beside import FilesBeside
 from scenec.converters.common.numbers import is_computed
 from scenec.converters.format import WriteRequest, WriteResult

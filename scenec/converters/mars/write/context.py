@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.accounting.leaf_uses import all_leaves
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.start_poses import StartPoses
 from scenec.converters.common.write_context import Placed
 from scenec.converters.format import WriteRequest

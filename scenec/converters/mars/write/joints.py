@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scenec.accounting.findings import JOINT_AXIS_FRAME_CONVERTED, JOINT_DAMPING_DROPPED
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import JOINT_FLOATING_CONVERTED
 from scenec.converters.common.start_poses import from_start
 from scenec.converters.mars.amounts import displacement

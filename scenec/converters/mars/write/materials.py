@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import MATERIAL_COLOUR_DEFAULTED
 from scenec.converters.common.images import WHITE, image
 from scenec.converters.mars.write.assets import Assets

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from scenec.accounting.leaf_uses import all_leaves, field_leaves
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.mesh_leaves import said_by_file
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.assets import Assets
@@ -59,7 +59,7 @@ class Meshes:
         self._loaded: dict[Id, LoadedMesh | None] = {}
 
     def use(self, part: Any, shape: MeshShape, *, drawn: bool) -> MeshUse | None:
-        """How a shape uses a mesh (through the lens); None if there are no numbers to write."""
+        """How a shape uses a mesh (as writers see it); None if there are no numbers to write."""
         mesh = self.writing.seen.get(shape.mesh)
         if mesh is None:
             return None

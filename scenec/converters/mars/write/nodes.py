@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import LINK_EMPTY_DROPPED, LINK_FRAME_MOVED, VISUAL_HIDDEN_INEFFECTIVE
 from scenec.converters.common.inertia_rotation import report_idle_rotation
 from scenec.converters.common.write_context import HERE, Placed, with_leaves
@@ -49,7 +49,7 @@ SENSOR_NODE_RADIUS = 0.01
 
 
 class Touching(NamedTuple):
-    """A collision to be written (through the lens), its shape in MARS, and the visual that its node draws."""
+    """A collision to be written (as writers see it), its shape in MARS, and the visual that its node draws."""
 
     collision: Collision
     shown: Shown

@@ -22,7 +22,7 @@ MOST_RAYS = 512
 
 
 def write_rotating_lidar(writing: Writing, out: Element, sensor: Sensor, lidar: Lidar) -> None:
-    """The keys of a RotatingRaySensor. lidar: through the lens."""
+    """The keys of a RotatingRaySensor. lidar: as writers see it."""
     around, up, reach = lidar.horizontal, lidar.vertical, lidar.range
     rows = 1
     if up is not None:

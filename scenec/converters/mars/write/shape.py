@@ -10,7 +10,7 @@ import math
 from typing import Any, NamedTuple
 
 from scenec.accounting.leaf_uses import all_leaves
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import (
     PLANE_APPROXIMATED,
     PLANE_SIZE_DEFAULTED,
@@ -80,7 +80,7 @@ def is_known(part: Collision | Visual, *, moving: bool) -> bool:
 
 
 def as_node(writing: Writing, meshes: Meshes, part: Collision | Visual, placed: Placed, X_W: Placed, *, moving: bool) -> Shown | None:
-    """Return the shape of a collision or visual (through the lens), None for one that MARS cannot express. X_W: its pose in
+    """Return the shape of a collision or visual (as writers see it), None for one that MARS cannot express. X_W: its pose in
     the world."""
     drawn = isinstance(part, Visual)
     shape: Shape = part.geometry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.start_poses import StartPoses
 from scenec.converters.format import WriteRequest
 from scenec.ir.base import WORLD, Id

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from scenec.accounting.leaf_uses import all_leaves
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.mesh_leaves import said_by_file
 from scenec.converters.common.write_context import claim_reported
 from scenec.converters.mjcf.findings import writing as findings

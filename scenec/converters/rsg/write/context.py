@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import NAME_CHARACTERS_ESCAPED
 from scenec.converters.common.write_context import HERE, Placed, WriteContext, bare_pose, with_leaves
 from scenec.converters.format import WriteRequest

@@ -11,7 +11,7 @@ import msgspec
 
 from scenec import files
 from scenec.accounting.leaf_uses import all_leaves
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.file_names import file_stem
 from scenec.converters.common.files_beside import SCHEME, FilesBeside, digest
 from scenec.converters.format import WriteRequest
@@ -41,7 +41,7 @@ class Assets:
         self.copies: dict[str, str] = {}
         self.renamed: dict[str, str] = {}
         self.claims: dict[str, Claims] = {}
-        self._meshes = {unwrap(mesh).id: mesh for mesh in request.scene.meshes}
+        self._meshes = {mesh.id: mesh for mesh in request.scene.meshes}
         self._beside = FilesBeside(request)
         self._mesh_uris: dict[tuple[Id, str | None], Said] = {}
         self._by_content: dict[MeshData, str] = {}
@@ -58,18 +58,18 @@ class Assets:
         key = (str(mesh_id), group)
         if key not in self._mesh_uris:
             mesh = self._meshes[mesh_id]
-            if unwrap(mesh).data is not None:
+            if mesh.data is not None:
                 self._mesh_uris[key] = self._write_mesh(mesh, group)
             else:
                 uri = self._refer(str(mesh.uri or ""), mesh.found)
                 self._mesh_uris[key] = Said(uri, leaves_of((mesh.uri, *map(all_leaves, mesh.extents))))
         found = self._mesh_uris[key]
-        only = submesh if unwrap(self._meshes[mesh_id]).data is not None and group is not None else None
+        only = submesh if self._meshes[mesh_id].data is not None and group is not None else None
         return Said(self._given_out(found.text), leaves_of((mesh_id, only, LeafSet(found.leaves))))
 
     def submesh(self, mesh_id: Id, group: str) -> Said | None:
         """Return the name of a submesh in the file of its mesh, None if the file holds nothing else."""
-        if unwrap(self._meshes[mesh_id]).data is None:
+        if self._meshes[mesh_id].data is None:
             return Said(str(group), leaves_of(group))
         return None if self.format == "stl" else Said(" ".join(group.split()), leaves_of(group))
 
@@ -229,7 +229,7 @@ class Assets:
 
 def _beside(node: Node, uri: str) -> str | None:
     """Return the file that a relative reference leads to from the file of a node. None if there is none."""
-    origin = unwrap(node).origin
+    origin = node.origin
     path = getattr(origin.document, "path", None) if origin is not None else None
     if path is None or not uri or "\0" in uri or re.match(SCHEME, uri) or os.path.isabs(uri):
         return None

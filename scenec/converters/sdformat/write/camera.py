@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras
@@ -33,7 +33,7 @@ def write_camera(context: Context, holder: ElementWriter, sensor: Sensor, camera
     part = holder.child("camera")
     if camera.name is not None:
         part.set("name", show(camera.name))
-    if unwrap(camera).relative_to is None and camera.pose is not None and not camera.pose.is_identity:
+    if camera.relative_to is None and camera.pose is not None and not camera.pose.is_identity:
         part.text("pose", pose_text(camera.pose.position, camera.pose.rotation))
     part.put(camera, "info_topic", "camera_info_topic")
     part.put(camera, "trigger_topic")
@@ -82,7 +82,7 @@ def write_lens(holder: ElementWriter, lens: Lens) -> None:
         function.put(lens, "custom_function", "fun", always=True)
     part.put(lens, "cutoff_angle")
     part.put(lens, "texture_size", "env_texture_size")
-    for tag, names, values in (("intrinsics", INTRINSICS, unwrap(lens).intrinsics), ("projection", PROJECTION, unwrap(lens).projection)):
+    for tag, names, values in (("intrinsics", INTRINSICS, lens.intrinsics), ("projection", PROJECTION, lens.projection)):
         if values is not None and part.has(tag):
             for name, value in zip(names, getattr(lens, tag), strict=False):
                 part.text(f"{tag}/{name}", number(value))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenec.accounting.code import Code
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.write_context import report
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.converters.sdformat import versions
@@ -32,7 +32,7 @@ MANY = 500
 class Context:
     """One run of the writer.
 
-    scene: without a lens, for decisions. names_frames: whether poses can be relative to a named frame. contact_settings: what the
+    scene: plain, for decisions. names_frames: whether poses can be relative to a named frame. contact_settings: what the
     world says of all contacts, which SDFormat can only say per surface: field of a surface, element, text. starts: where joints of the
     model that is being written start: name, elements of their state and texts.
     """
@@ -83,7 +83,7 @@ class Context:
 
     def path(self, node: Any) -> str:
         """Return the path of a link, joint, model or frame for reports."""
-        return self.names.paths[unwrap(node).id]
+        return self.names.paths[node.id]
 
     def part_path(self, node: Any) -> str:
         """Return the path of a sensor, collision or visual for reports."""
@@ -96,7 +96,7 @@ class Context:
 
     def plugins_of(self, joint: Any) -> tuple[Plugin, ...]:
         """Return the plugins of a joint's model."""
-        return self._plugins.get(unwrap(joint).model, ())
+        return self._plugins.get(joint.model, ())
 
     @cached_property
     def _plugins(self) -> dict[Id | None, tuple[Plugin, ...]]:

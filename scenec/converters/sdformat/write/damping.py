@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code
 from scenec.accounting.leaf_uses import entire
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.sdformat.findings.writing import DAMPING_APPROXIMATED, DAMPING_THRESHOLD_APPROXIMATED
 from scenec.converters.sdformat.profile import STEP
 from scenec.converters.sdformat.write.context import Context
@@ -65,7 +65,7 @@ def _report(context: Context, row: Code, link: Link, about: object, target: str)
     context.report(
         row,
         about=about,
-        origin=unwrap(link).origin,
+        origin=link.origin,
         subject=f"{context.path(link)}.damping",
         value=about,
         target=target,

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.gazebo_plugins import Driven, Group
 from scenec.converters.common.gazebo_systems import (
     FORCE,
@@ -41,7 +41,7 @@ OTHER_COMMAND = "Gazebo has no controller with such commands."
 
 
 def drive_of(joint: Joint, actuator: Actuator) -> System | str:
-    """Return the plugin that an actuator becomes, else why there is none. Both without a lens."""
+    """Return the plugin that an actuator becomes, else why there is none. Both are plain."""
     if actuator.axis != 0 or not joint.axes or not JOINT_TYPES[joint.type][1]:
         return ONE_AXIS
     if actuator.mimic is not None:
@@ -58,7 +58,7 @@ def drive_of(joint: Joint, actuator: Actuator) -> System | str:
 
 
 def driven_by_ros(context: Context, joint: Any, actuator: Actuator) -> Plugin | None:
-    """Return the plugin of ROS that drives an actuator in the result. With --ready that is for Gazebo Sim. actuator: without a lens."""
+    """Return the plugin of ROS that drives an actuator in the result. With --ready that is for Gazebo Sim. actuator: plain."""
     plugin = plugin_of_ros(context.plugins_of(joint), actuator)
     return None if plugin is None or (READY.of(context.options) and is_of_classic(plugin)) else plugin
 
@@ -121,11 +121,11 @@ def _terms(actuator: Actuator) -> str:
 def _publishers(context: Context, joints: list[Any]) -> list[Group]:
     """Return publishers of joint states: one for all sensors of the same rate and topic."""
     groups: dict[tuple[object, object], Group] = {}
-    own = {unwrap(joint).id for joint in joints}
+    own = {joint.id for joint in joints}
     for joint in joints:
         for sensor in joint.sensors:
             bare = unwrap(sensor)
-            watched = (unwrap(joint).id, *map(str, bare.targets))
+            watched = (joint.id, *map(str, bare.targets))
             if bare.type != "joint_state" or plugin_of(bare) is not None or not own.issuperset(watched):
                 continue
             key = (bare.topic, bare.update_rate)

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 from weakref import ref
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.versions import LATEST
 from scenec.converters.sdformat.write.values import show, show_text

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.common.gazebo_systems import place_of
 from scenec.converters.common.raw_content import write_content
 from scenec.converters.sdformat.write.element_writer import ElementWriter
@@ -19,7 +18,7 @@ def write_extras(part: ElementWriter, extras: Iterable[Extra]) -> None:
     """Write the extras of this format below `part`. Nothing is printed of others, and those that the written version would obey are
     dropped."""
     for extra in extras:
-        if unwrap(extra).format != FORMAT_NAME or place_of(unwrap(extra).key) is not None:  # which is a part of a plugin
+        if extra.format != FORMAT_NAME or place_of(extra.key) is not None:  # which is a part of a plugin
             continue
         key = str(extra.key)
         if extra.content:
@@ -49,7 +48,7 @@ def write_plugins(holder: ElementWriter, plugins: Iterable[Plugin]) -> None:
     if not (holder.as_was or holder.has("plugin")):
         return
     for plugin in plugins:
-        if not unwrap(plugin).filename:  # SDFormat's readers refuse it, and there is nothing to load
+        if not plugin.filename:  # SDFormat's readers refuse it, and there is nothing to load
             continue
         part = holder.child("plugin")
         part.set("name", name(plugin.name))

@@ -12,8 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from scenec.accounting.leaf_uses import replaced
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import replaced, unwrap
 from scenec.converters.common.write_context import claim_reported
 from scenec.converters.format import WriteRequest
 from scenec.converters.sdformat import vocabulary
@@ -60,13 +59,13 @@ def outermost_models(scene: Scene) -> dict[Id, Id]:
 
 def _colliding(scene: Scene, holders: dict[Id, Id], *, models_say: bool) -> tuple[Link, ...]:
     """Return all links. Those whose outermost model states another self-collision, or none, get that of their own model."""
-    models = {unwrap(model).id: model for model in scene.models}
-    says = {own: bool(unwrap(model).self_collide) for own, model in models.items()}
+    models = {model.id: model for model in scene.models}
+    says = {own: bool(model.self_collide) for own, model in models.items()}
     links = []
     for link in scene.links:
-        own = unwrap(link).model
+        own = link.model
         held = says[holders[own]] if models_say and own in holders else False
-        if unwrap(link).self_collide is None and says.get(own, False) != held:
+        if link.self_collide is None and says.get(own, False) != held:
             collides = models[own].self_collide
             link = replaced(link, self_collide=collides or made_of(False, collides))
         links.append(link)
@@ -90,7 +89,7 @@ def _welded(request: WriteRequest, scene: Scene, holders: dict[Id, Id]) -> tuple
     static = static_models(plain)
     still = {own for own in static if holders[own] not in static}
     links = {link.id: link for link in plain.links if link.model in still}
-    models = {unwrap(model).id: model for model in scene.models}
+    models = {model.id: model for model in scene.models}
     if not links:
         return scene.joints, {}
     welds: Welds = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.values import computed_numbers, number, numbers
@@ -32,7 +31,7 @@ def computed_pose_text(pose: Pose, *sources: object) -> Said:
 def write_pose(context: Context, part: ElementWriter, pose: Pose | None, relative_to: Id | None, base: Id | None, scope: Id | None) -> None:
     """Write the pose of what `part` is, unless it is the identity in its default frame.
 
-    pose, relative_to: as in the scene (read through a lens). base: the frame that SDFormat takes if none is named (an id, None:
+    pose, relative_to: as in the scene (as writers see it). base: the frame that SDFormat takes if none is named (an id, None:
     the world); it is also what relative_to None means. scope: the model whose names can be used, None: the world's.
     """
     position, rotation = (pose.position, pose.rotation) if pose is not None else (ORIGIN, IDENTITY)
@@ -64,7 +63,7 @@ def write_axis_direction(context: Context, part: ElementWriter, joint: Joint, ax
     joint frame or a named one (1.7 and newer).
     """
     xyz, expressed_in = axis.xyz, axis.expressed_in
-    own = unwrap(joint).id
+    own = joint.id
     is_nested = scope is not None and context.names.scope.get(context.names.holder.get(scope, scope)) is not None
     if not context.at_least("1.5") and not is_nested:  # which 1.4 has none of, but readers take some, and their axes by the newer rule
         holder = context.names.holder.get(scope) if scope else None

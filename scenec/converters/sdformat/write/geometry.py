@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import PLANE_SIZE_DEFAULTED
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
@@ -85,7 +84,7 @@ def write_plane(context: Context, part: ElementWriter, plane: Plane, drawn: Visu
         part.text("size", constant("100 100"))
         context.report(
             PLANE_SIZE_DEFAULTED,
-            origin=unwrap(plane).origin or unwrap(drawn).origin,
+            origin=plane.origin or drawn.origin,
             subject=context.part_path(drawn),
             target="100 m x 100 m",
         )

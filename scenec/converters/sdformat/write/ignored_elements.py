@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.write_context import claim_reported, report
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.findings.writing import ATTRIBUTE_UNKNOWN_INEFFECTIVE, ELEMENT_UNKNOWN_INEFFECTIVE
@@ -76,7 +76,7 @@ def _stated_version(extra: Extra, path: str, target: str) -> str | None:
     """Return the version of the file that holds an extra. None where it does not matter or is unknown."""
     if not _would_be_obeyed(path, LATEST, target):
         return None
-    origin = unwrap(extra).origin
+    origin = extra.origin
     root = origin.document.root if origin is not None and origin.document is not None else None
     if root is None or root.tag not in ("sdf", "gazebo"):
         return None
@@ -108,4 +108,4 @@ def _report_dropped(part: ElementWriter, extra: Extra, source: str, what: str, a
     if part.request is None:
         return
     row = ELEMENT_UNKNOWN_INEFFECTIVE if what.startswith("<") else ATTRIBUTE_UNKNOWN_INEFFECTIVE
-    report(part.request, row, about=about, origin=unwrap(extra).origin, subject=what, stated=source, version=part.version)
+    report(part.request, row, about=about, origin=extra.origin, subject=what, stated=source, version=part.version)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scenec.accounting.leaf_uses import all_leaves, entire
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_plugins
@@ -44,7 +44,7 @@ def write_include(context: Context, holder: ElementWriter, inclusion: Inclusion)
     else:
         part.leave_out(LeafSet(name.leaves))
     if not isinstance(top, Model):
-        _write_pose(context, part, inclusion, unwrap(top).model if inclusion.merge else None)
+        _write_pose(context, part, inclusion, top.model if inclusion.merge else None)
         write_plugins(part, () if inclusion.merge else inclusion.plugins)
         return
     bare = unwrap(top)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import JOINT_FLOATING_CONVERTED
 from scenec.converters.common.gazebo_systems import plugin_of
 from scenec.converters.common.options import READY
@@ -57,7 +57,7 @@ def endpoints(context: Context, joint: Joint) -> tuple[tuple[Id, str], tuple[Id,
 
 
 def is_writable(context: Context, joint: Joint) -> bool:
-    """Return whether the version has a place for a joint. If not, nothing is printed of it. joint: without a lens."""
+    """Return whether the version has a place for a joint. If not, nothing is printed of it."""
     if joint.type not in JOINT_TYPES or (joint.model is None and not (context.as_was or context.at_least("1.10"))):
         return False
     return endpoints(context, joint) is not None
@@ -65,15 +65,15 @@ def is_writable(context: Context, joint: Joint) -> bool:
 
 def write_joint_if_possible(context: Context, holder: ElementWriter, joint: Joint) -> None:
     """Write a joint, or leave it out where that means the same; nothing is printed of what the version cannot say."""
-    if is_writable(context, unwrap(joint)):
+    if is_writable(context, joint):
         write_joint(context, holder, joint)
-    elif constrains_nothing(unwrap(joint)):
+    elif constrains_nothing(joint):
         leave_out_free(context, joint)
 
 
 def constrains_nothing(joint: Joint) -> bool:
-    """Return whether a joint constrains nothing and states nothing else. Without it the bodies move the same. joint: without a lens."""
-    said = {field for field, _ in fields_of(joint)}
+    """Return whether a joint constrains nothing and states nothing else. Without it the bodies move the same."""
+    said = {field for field, _ in fields_of(unwrap(joint))}
     return joint.type == "floating" and said <= {"name", "model", "world", "type", "parent", "child", "pose", "relative_to"}
 
 
@@ -88,7 +88,7 @@ def leave_out_free(context: Context, joint: Joint) -> None:
 
 
 def write_joint(context: Context, holder: ElementWriter, joint: Joint) -> None:
-    ends = endpoints(context, unwrap(joint))
+    ends = endpoints(context, joint)
     assert ends is not None
     (_, parent), (child_id, child) = ends
     kind, axis_count = JOINT_TYPES[joint.type]
@@ -108,16 +108,16 @@ def write_joint(context: Context, holder: ElementWriter, joint: Joint) -> None:
             part.text("gearbox_reference_body", reference)
     for i, axis in enumerate(joint.axes[:axis_count]):
         write_axis(context, part, joint, axis, i)
-    idle = [extra for extra in joint.extras if unwrap(extra).key in ("axis", "axis2")]
+    idle = [extra for extra in joint.extras if extra.key in ("axis", "axis2")]
     write_idle_axes(context, part, idle)
     part.put(joint, "feedback", "physics/provide_feedback")
-    if unwrap(joint).sensors and part.has("sensor"):
+    if joint.sensors and part.has("sensor"):
         from scenec.converters.sdformat.write.sensor import write_sensors
 
-        write_sensors(context, part, joint.sensors, unwrap(joint).id, scope)
+        write_sensors(context, part, joint.sensors, joint.id, scope)
     write_extras(part, [extra for extra in joint.extras if extra not in idle])
     for actuator in joint.actuators:
-        if plugin_of(unwrap(actuator)) is None:
+        if plugin_of(actuator) is None:
             drop_actuator(context, joint, actuator)
     part.seal(context.sealed)
     if kind in FIXED_IN_DART and context.request.source_format != "sdformat":
@@ -139,7 +139,7 @@ def write_idle_axes(context: Context, part: ElementWriter, idle: list[Extra]) ->
 
     Before 1.7 the frame of an axis has other elements. In 1.4 every joint needs an axis with a direction.
     """
-    stated = any(item.tag == "xyz" for extra in idle for item in unwrap(extra).content)
+    stated = any(item.tag == "xyz" for extra in idle for item in extra.content)
     for extra in idle if stated or context.at_least("1.5") else ():
         content = content_of_equal_meaning(part, extra, extra.content, f"joint/{extra.key}")
         write_content(part.out, content if context.names_frames else _in_old_words(context, content))

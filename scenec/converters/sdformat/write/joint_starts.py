@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from typing import cast
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.findings.writing import JOINT_INITIAL_APPROXIMATED, JOINT_INITIAL_DROPPED
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
@@ -22,7 +21,7 @@ from scenec.syntax.said import Said, constant
 
 def remember_start(context: Context, holder: ElementWriter, joint: Joint, axis_count: int) -> None:
     """Remember where a joint starts for the state of its model, and report each axis. holder: the model or world of the joint."""
-    starting = [index for index, axis in enumerate(unwrap(joint).axes[:axis_count]) if axis.initial]
+    starting = [index for index, axis in enumerate(joint.axes[:axis_count]) if axis.initial]
     if not starting:
         return
     if not holder.has("model_state"):
@@ -46,7 +45,7 @@ def write_starts(context: Context, holder: ElementWriter, model: Model) -> None:
         return
     state = _child(holder.out, "model_state")
     if "name" not in state.attributes:
-        state.set("name", constant(context.names.beside(context.names.holder[unwrap(model).id], holder.out.attributes["name"])))
+        state.set("name", constant(context.names.beside(context.names.holder[model.id], holder.out.attributes["name"])))
     for name, positions in context.starts:
         own = _child(state, "joint_state", name)
         for tag, text in positions:
@@ -70,7 +69,7 @@ def _report_dropped(context: Context, joint: Joint, index: int) -> None:
         origin=joint.origin,
         subject=f"{context.path(joint)}.axes[{index}].initial",
         value=initial,
-        position=position_for_people(unwrap(joint), float(initial or 0.0)),
+        position=position_for_people(joint, float(initial or 0.0)),
         version=context.version,
     )
 
@@ -84,10 +83,10 @@ def _report_state(context: Context, joint: Joint, index: int) -> None:
         subject=f"{context.path(joint)}.axes[{index}].initial",
         value=initial,
         target="model_state",
-        position=position_for_people(unwrap(joint), float(initial or 0.0)),
+        position=position_for_people(joint, float(initial or 0.0)),
     )
 
 
 def position_for_people(joint: Joint, position: float) -> str:
-    """Return a position of an axis (m, rad) for people: in metres of a prismatic joint, else in degrees. joint: without a lens."""
+    """Return a position of an axis (m, rad) for people: in metres of a prismatic joint, else in degrees."""
     return f"{position:g} m" if joint.type == "prismatic" else f"{math.degrees(position):g}°"

@@ -11,8 +11,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from scenec.accounting.leaf_uses import replaced
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import replaced, unwrap
 from scenec.converters.common.findings import JOINT_LIMIT_SHIFTED, JOINT_ZERO_SHIFTED
 from scenec.converters.common.start_poses import from_start
 from scenec.converters.common.write_context import WriteContext, report
@@ -44,7 +43,7 @@ def at_initial(request: WriteRequest) -> WriteRequest:
 
 def _report(request: WriteRequest, shift: _Shift) -> None:
     for joint in request.scene.joints:
-        if unwrap(joint).id not in shift.starts:
+        if joint.id not in shift.starts:
             continue
         for axis in joint.axes:
             initial = axis.initial

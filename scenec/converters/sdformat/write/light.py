@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.findings.writing import LIGHT_AMBIENT_APPROXIMATED, LIGHT_AMBIENT_CONVERTED, LIGHT_RANGE_DEFAULTED
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
@@ -42,9 +41,9 @@ def write_light(context: Context, holder: ElementWriter, light: Light, name: Sai
             part.text(field, constant(default))
         else:
             part.put(light, field, always=True)
-    if unwrap(light).type != "directional" or light.attenuation is not None:
+    if light.type != "directional" or light.attenuation is not None:
         write_attenuation(context, part, light, light.attenuation)
-    if unwrap(light).type != "point":
+    if light.type != "point":
         part.put(light, "direction", always=True)
     elif light.direction is not None:
         part.put(light, "direction")
@@ -64,7 +63,7 @@ def write_ambient(context: Context, scene: ElementWriter, world: World, lights: 
     The default would be grey, so black is written where lights state it.
     """
     look = world.look
-    stated = [light for light in lights if unwrap(light).ambient is not None and unwrap(light).on is not False]
+    stated = [light for light in lights if light.ambient is not None and (light.on is None or light.on)]
     if not stated:
         if look is not None:
             scene.put(look, "ambient")
@@ -93,7 +92,7 @@ def write_attenuation(context: Context, holder: ElementWriter, light: Light, att
     The defaults of SDFormat are a range of 10 m and half the brightness at 1 m. Directional light does not fade, so its defaults are not
     replaced.
     """
-    directional = unwrap(light).type == "directional"
+    directional = light.type == "directional"
     part = holder.later("attenuation") if directional else holder.child("attenuation")
     fields = ("range", "constant", "linear", "quadratic")
     missing = [field for field in fields if attenuation is None or getattr(attenuation, field) is None]

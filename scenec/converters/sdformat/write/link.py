@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scenec.accounting.leaf_uses import all_leaves, entire
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.sdformat.findings.writing import (
     INERTIAL_AUTO_CONVERTED,
     INERTIAL_AXES_CONVERTED,
@@ -39,7 +39,7 @@ ADDED_MASS = "xx xy xz xp xq xr yy yz yp yq yr zz zp zq zr pp pq pr qq qr rr".sp
 def write_link(context: Context, holder: ElementWriter, link: Link, static: bool) -> None:
     """Write a link. static: its model never moves, so that it needs no mass."""
     scope = link.model
-    own = unwrap(link).id
+    own = link.id
     part = holder.child("link", says=(link.model,))
     part.set("name", context.name_of(link))
     write_pose(context, part, link.pose, link.relative_to or scope, context.names.holder.get(scope, scope), scope)
@@ -57,11 +57,11 @@ def write_link(context: Context, holder: ElementWriter, link: Link, static: bool
     elif not static:
         write_default_inertial(context, part, link)
     write_shapes(context, part, link, own, scope)
-    if unwrap(link).sensors:
+    if link.sensors:
         from scenec.converters.sdformat.write.sensor import write_sensors
 
         write_sensors(context, part, link.sensors, own, scope)
-    if unwrap(link).lights:
+    if link.lights:
         write_lights(context, part, link, own, scope)
     write_rest(context, part, link, own, scope)
     part.seal(context.sealed)
@@ -108,7 +108,7 @@ def write_inertial(context: Context, holder: ElementWriter, link: Link, inertial
 def turned_inertia(context: Context, inertial: Inertial) -> tuple[Pose, Inertia] | None:
     """Return pose and tensor along the principal axes if libsdformat refuses the tensor for rounding errors alone.
 
-    inertial: without a lens.
+    inertial: plain.
     """
     if inertial.inertia is None or context.request.source_format == "sdformat":
         return None
@@ -126,7 +126,7 @@ def report_turned_inertia(context: Context, link: Link, inertial: Inertial) -> N
     context.report(
         INERTIAL_AXES_CONVERTED,
         about=inertial.inertia,
-        origin=unwrap(inertial).origin or link.origin,
+        origin=inertial.origin or link.origin,
         subject=f"{context.path(link)}.inertial",
         target="principal axes",
     )
@@ -242,7 +242,7 @@ def report_lights(context: Context, link: Link) -> None:
             LINK_LIGHT_DROPPED,
             about=light,
             origin=light.origin,
-            subject=f"{context.path(link)}::{unwrap(light).name or unwrap(light).type}",
+            subject=f"{context.path(link)}::{light.name or light.type}",
         )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.findings.writing import MATERIAL_AMBIENT_DEFAULTED, MATERIAL_METAL_DEFAULTED
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
@@ -63,7 +62,7 @@ def write_textures(context: Context, part: ElementWriter, material: Material) ->
     if material.pbr or not part.has("pbr/metal"):
         return
     textures = [texture for texture in (material.diffuse_texture, material.normal_texture) if texture is not None]
-    if not textures and unwrap(material).roughness is None and unwrap(material).metallic is None:
+    if not textures and material.roughness is None and material.metallic is None:
         return
     metal = part.later("pbr").later("metal")
     if material.diffuse_texture is not None:
@@ -77,7 +76,7 @@ def write_metal(context: Context, metal: ElementWriter, material: Material, *, k
     """Write roughness and metalness, whose defaults would be 0.5. A material that states neither gets metalness 0 and the roughness of its
     shininess. keeps_shininess: whether the version has that, too; else it is dropped.
     """
-    roughness = computed(roughness_of(unwrap(material).shininess or 0.0))
+    roughness = computed(roughness_of(material.shininess or 0.0))
     chosen = {"roughness": Said(roughness, leaves_of(material.shininess) if keeps_shininess else ()), "metallic": constant("0")}
     said: list[str] = []
     for field, tag in (("roughness", "roughness"), ("metallic", "metalness")):
@@ -103,7 +102,7 @@ def roughness_of(shininess: float) -> float:
 
 
 def write_pbr(context: Context, holder: ElementWriter, pbr: Pbr) -> None:
-    if unwrap(pbr).workflow not in ("metal", "specular") or not holder.has("pbr"):
+    if pbr.workflow not in ("metal", "specular") or not holder.has("pbr"):
         return
     workflow = str(pbr.workflow)
     part = holder.later("pbr").later(workflow)

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from scenec.accounting.lens import unwrap
 from scenec.ir.base import Id
 from scenec.ir.joint import Joint
 from scenec.ir.light import Light
@@ -17,15 +16,15 @@ T = TypeVar("T")
 
 
 class Members:
-    """The parts of a scene (through its lens) by their model or world. Parts that name neither belong to the first world."""
+    """The parts of a scene (as writers see them) by their model or world. Parts that name neither belong to the first world."""
 
     def __init__(self, scene: Scene, holders: Mapping[Id, Id] | None = None) -> None:
         """holders: model -> the model whose element its links, joints and frames are written in, where models cannot nest."""
         holder = holders or {}
-        worlds = unwrap(scene).worlds
+        worlds = scene.worlds
         self._first = worlds[0].id if worlds else ""
         self._worlds = {world.id for world in worlds}
-        models = {model.id for model in unwrap(scene).models}
+        models = {model.id for model in scene.models}
         self._models: dict[Id, list[Model]] = defaultdict(list)
         self._links: dict[Id, list[Link]] = defaultdict(list)
         self._joints: dict[Id, list[Joint]] = defaultdict(list)
@@ -34,25 +33,24 @@ class Members:
         self._lights: dict[Id, list[Light]] = defaultdict(list)
         self._actors: dict[Id, list[Actor]] = defaultdict(list)
         for model in scene.models:
-            parent = unwrap(model).parent
-            self._models[parent if parent in models and parent is not None else self._world(unwrap(model).world)].append(model)
+            parent = model.parent
+            self._models[parent if parent in models and parent is not None else self._world(model.world)].append(model)
         for link in scene.links:
-            own = unwrap(link).model
+            own = link.model
             self._links[holder.get(own, own)].append(link)
         for joint in scene.joints:
-            plain = unwrap(joint)
-            self._joints[holder.get(plain.model, plain.model) if plain.model else self._world(plain.world)].append(joint)
+            within = joint.model
+            self._joints[holder.get(within, within) if within else self._world(joint.world)].append(joint)
         for frame in scene.frames:
-            plain_frame = unwrap(frame)
-            around = plain_frame.model
-            self._frames[holder.get(around, around) if around else self._world(plain_frame.world)].append(frame)
+            around = frame.model
+            self._frames[holder.get(around, around) if around else self._world(frame.world)].append(frame)
         for gripper in scene.grippers:
-            model_id = unwrap(gripper).model
+            model_id = gripper.model
             self._grippers[holder.get(model_id, model_id)].append(gripper)
         for light in scene.lights:
-            self._lights[self._world(unwrap(light).world)].append(light)
+            self._lights[self._world(light.world)].append(light)
         for actor in scene.actors:
-            self._actors[self._world(unwrap(actor).world)].append(actor)
+            self._actors[self._world(actor.world)].append(actor)
 
     def _world(self, world: Id | None) -> Id:
         return world if world in self._worlds and world is not None else self._first
@@ -88,7 +86,7 @@ def members_of(members: Members, tops: Sequence[Any]) -> list[Any]:
         node = waiting.pop()
         found.append(node)
         if isinstance(node, Model):
-            own = unwrap(node).id
+            own = node.id
             found.extend(members.links(own))
             found.extend(members.joints(own))
             found.extend(members.frames(own))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from scenec.accounting.leaf_uses import all_leaves, field_leaves
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.leaves import LeafSet, leaves_of
 
 WITHOUT_NAMES = "stl"
@@ -23,7 +23,7 @@ class MeshLeaves(NamedTuple):
 
 def said_by_file(data: Any, file_type: str, submesh: str | None) -> MeshLeaves:
     """Return what a file of a mesh says. data: as the writer sees it. submesh: the only group in it; None for all."""
-    groups = [group for group in data.groups if submesh in (None, unwrap(group).name)]
+    groups = [group for group in data.groups if submesh in (None, group.name)]
     plain = unwrap(data)
     if file_type in ONLY_FACES:
         groups = [group for group in groups if any(len(faces.vertices) for faces in unwrap(group).faces)]

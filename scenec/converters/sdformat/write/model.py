@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.gazebo_plugins import groups_of
 from scenec.converters.sdformat.findings.writing import MODEL_STATIC_CONVERTED, MODEL_STATIC_DEFAULTED
 from scenec.converters.sdformat.write.context import Context
@@ -33,7 +33,7 @@ def write_model(context: Context, members: Members, reuse: Reuse, holder: Elemen
         if write_if_included(context, reuse, above, current):
             continue
         part, static = write_one_model(context, members, reuse, above, current, is_static)
-        inner = members.nested(unwrap(current).id)
+        inner = members.nested(current.id)
         waiting.extend((part, each, static) for each in reversed(inner))
 
 
@@ -41,16 +41,16 @@ def write_one_model(
     context: Context, members: Members, reuse: Reuse, holder: ElementWriter, model: Model, is_static: bool
 ) -> tuple[ElementWriter, bool]:  # fmt: skip
     """Write one model. Return its element (where models cannot nest, that of the outermost one) and whether it never moves."""
-    own = unwrap(model).id
-    static = is_static or bool(unwrap(model).static)
+    own = model.id
+    static = is_static or bool(model.static)
     if context.names.holder[own] != own:
         part = holder  # flattened: links and joints go into the outermost model
     else:
         part = holder.child("model", says=(model.parent, model.world))
         part.set("name", context.name_of(model))
         holders = context.names.holder
-        is_empty = not members.links(own) and all(holders[unwrap(each).id] == own for each in members.nested(own))
-        if is_empty and not unwrap(model).static:
+        is_empty = not members.links(own) and all(holders[each.id] == own for each in members.nested(own))
+        if is_empty and not model.static:
             write_static(context, part, model)
         write_model_settings(context, members, part, model)
         write_model_pose(context, part, model)
@@ -66,7 +66,7 @@ def write_one_model(
     for gripper in members.grippers(own):
         if not write_if_included(context, reuse, part, gripper):
             write_gripper(context, part, gripper)
-    joints = [each for each in members.joints(own) if reuse.of(each) is None and is_writable(context, unwrap(each))]
+    joints = [each for each in members.joints(own) if reuse.of(each) is None and is_writable(context, each)]
     write_groups(context, part, model, [*groups_of(model, joints), *new_groups(context, joints)])
     write_plugins(part, reuse.own_plugins(model.plugins))
     write_extras(part, model.extras)
@@ -75,16 +75,16 @@ def write_one_model(
 
 
 def write_model_settings(context: Context, members: Members, part: ElementWriter, model: Model) -> None:
-    own = unwrap(model).id
-    canonical = unwrap(model).canonical_link
+    own = model.id
+    canonical = model.canonical_link
     if canonical is not None and part.has("@canonical_link"):
         name = context.reference(model.canonical_link or canonical, own, chains=True)
         if name is not None:
             links = members.links(own)
-            if not links or unwrap(links[0]).id != canonical:
+            if not links or links[0].id != canonical:
                 part.set("canonical_link", name)
             else:
-                part.omit(model.canonical_link, unwrap(links[0]).id)
+                part.omit(model.canonical_link, links[0].id)
     for field in ("static", "self_collide", "allow_auto_disable", "enable_wind"):
         part.put(model, field)
     said = leaves_of(model.self_collide)
@@ -100,7 +100,7 @@ def write_static(context: Context, part: ElementWriter, model: Model) -> None:
     if context.as_was and not context.at_least("1.7"):
         return
     part.text("static", constant("true"))
-    stated = unwrap(model).static is not None
+    stated = model.static is not None
     context.report(
         MODEL_STATIC_CONVERTED if stated else MODEL_STATIC_DEFAULTED, about=model.static, origin=model.origin,
         subject=context.path(model), target="true",
@@ -109,7 +109,7 @@ def write_static(context: Context, part: ElementWriter, model: Model) -> None:
 
 def write_model_pose(context: Context, part: ElementWriter, model: Model) -> None:
     """Write the pose of a model, or of its placement frame as written where the version has placement frames."""
-    own, base = unwrap(model).id, unwrap(model).parent
+    own, base = model.id, model.parent
     placed = model.placement_frame
     if placed is None:
         reference = model.relative_to
@@ -142,7 +142,7 @@ def write_frame(context: Context, holder: ElementWriter, frame: Frame) -> None:
     part = holder.child("frame", says=(frame.model, frame.world))
     part.set("name", context.name_of(frame))
     scope = frame.model
-    base = unwrap(frame).attached_to or context.names.holder.get(scope or "", scope)
+    base = frame.attached_to or context.names.holder.get(scope or "", scope)
     if frame.attached_to is not None:
         name = show(frame.attached_to) if frame.attached_to == WORLD else context.reference(frame.attached_to, scope)
         if name is not None:

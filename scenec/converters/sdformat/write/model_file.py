@@ -6,7 +6,7 @@ import math
 
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Level, excerpt
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import GRAVITY_DROPPED, STEP_DROPPED
 from scenec.converters.format import WriteRequest
 from scenec.converters.sdformat.profile import GRAVITY, STEP
@@ -57,7 +57,7 @@ def report_dropped_world(context: Context, root: ElementWriter) -> None:
             root.leave_out(world.name)
         _report_gravity(context, world)
         for profile in world.profiles:
-            if unwrap(profile).step is not None:
+            if profile.step is not None:
                 step = profile.step
                 assert step is not None
                 level = _level(abs(step - STEP), STEP, stated=bool(ids_of(step)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.findings.writing import UPDATE_RATE_DEFAULTED
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter, is_default
@@ -29,7 +28,7 @@ def write_profiles(context: Context, holder: ElementWriter, world: World) -> Non
         part = write_profile(context, holder, profile)
         if in_profile and not i:
             write_fields(part, world)
-    if in_profile and not profiles and (unwrap(world).gravity is not None or unwrap(world).magnetic_field is not None):
+    if in_profile and not profiles and (world.gravity is not None or world.magnetic_field is not None):
         part = holder.child("physics")
         part.set("type", constant("ode"))
         write_fields(part, world)
@@ -46,7 +45,7 @@ def write_profile(context: Context, holder: ElementWriter, profile: PhysicsProfi
     if part.has("@name"):
         part.put(profile, "name", "@name")
     part.put(profile, "default", "@default")
-    engine = show(profile.engine) if unwrap(profile).engine in ENGINES else constant("ode")
+    engine = show(profile.engine) if profile.engine in ENGINES else constant("ode")
     part.set("type", engine)
     part.put(profile, "step", "max_step_size", always=True)
     part.put(profile, "real_time_factor")
@@ -121,7 +120,7 @@ def write_atmosphere(holder: ElementWriter, world: World) -> None:
 def write_spherical_coordinates(holder: ElementWriter, world: World) -> None:
     """Write spherical coordinates, whose angles are in degrees. Before 1.10 only the Earth is a surface, so others stay unread."""
     place = world.spherical_coordinates
-    if place is None or not (unwrap(place).surface_model in (None, EARTH) or holder.has("spherical_coordinates/surface_axis_polar")):
+    if place is None or not (place.surface_model in (None, EARTH) or holder.has("spherical_coordinates/surface_axis_polar")):
         return
     part = holder.child("spherical_coordinates")
     part.put(place, "surface_model", always=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.gazebo_systems import OF_WORLDS, library, place_of
 from scenec.converters.common.options import READY
 from scenec.converters.sdformat.findings.writing import SENSOR_RATE_DEFAULTED, SENSOR_TOPIC_DEFAULTED, SYSTEMS_DEFAULTED
@@ -49,7 +49,7 @@ RENDER_ENGINE = "ogre2"
 
 
 def gpu_type(context: Context, sensor: Sensor) -> str | None:
-    """Return the type of a scanner that Gazebo Sim simulates, None for other sensors. sensor: without a lens."""
+    """Return the type of a scanner that Gazebo Sim simulates, None for other sensors. sensor: plain."""
     if sensor.type != "lidar" or not READY.of(context.options):
         return None
     return "gpu_lidar" if context.at_least("1.8") else "gpu_ray"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.findings.writing import SENSOR_SETTINGS_DEFAULTED
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
@@ -29,7 +28,7 @@ def write_required(
     if any(added):
         context.report(
             SENSOR_SETTINGS_DEFAULTED,
-            origin=unwrap(sensor).origin,
+            origin=sensor.origin,
             subject=context.part_path(sensor),
             target=", ".join(filter(None, added)),
         )

@@ -22,7 +22,7 @@ SHAPES: dict[type, str] = {Capsule: "geometry/capsule", Ellipsoid: "geometry/ell
 
 
 def required_version(scene: Scene, ledger: Ledger) -> str:
-    """Return the version to write if none was asked for, and report the reasons if it is newer than the default. scene: without a lens."""
+    """Return the version to write if none was asked for, and report the reasons if it is newer than the default. scene: plain."""
     counts: dict[tuple[str, str], int] = {}
     for need in version_requirements(scene):
         counts[need] = counts.get(need, 0) + 1

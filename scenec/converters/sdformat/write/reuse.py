@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.versions import KNOWN, order
 from scenec.converters.sdformat.write.context import Context
@@ -73,17 +73,17 @@ class Reuse:
 
         self._known = FoundFiles(context.scene)
         self._files = IncludedFiles(context)
-        self._meshes = {unwrap(mesh).id: mesh for mesh in context.request.scene.meshes}
+        self._meshes = {mesh.id: mesh for mesh in context.request.scene.meshes}
         self._bare_meshes = {mesh.id: mesh for mesh in context.scene.meshes}
-        self._models = {unwrap(model).id: model for model in context.request.scene.models}
+        self._models = {model.id: model for model in context.request.scene.models}
         for node in self._nodes():
-            if unwrap(node).use is not None:
-                self._brought.setdefault(unwrap(node).use, []).append(node)
+            if node.use is not None:
+                self._brought.setdefault(node.use, []).append(node)
         self._decide()
 
     def of(self, node: Any) -> Inclusion | None:
         """Return the include that brings a node, if one is written. Do not ask for nodes inside an included model."""
-        use = unwrap(node).use
+        use = node.use
         return self._inclusions.get(use) if use is not None else None
 
     @property
@@ -131,7 +131,7 @@ class Reuse:
         if holder is None and self._alone:
             return None
         tag = "world" if holder is None else "model"
-        name = unwrap(top).name if not merge else use.name
+        name = top.name if not merge else use.name
         content = members_of(self._contents, [top, *(node for node in brought if node is not top)])
         again = self._included_scene(found, tag, str(name) if merge else None, merge)
         if again is None or not self._is_old_enough(again) or not self._have_their_names(content[1:]):
@@ -140,9 +140,9 @@ class Reuse:
         if file is None:
             return None
         around = self._plugins_around(top, merge)
-        plugins = [plugin for plugin in around if unwrap(plugin).use == use.id]
+        plugins = [plugin for plugin in around if plugin.use == use.id]
         first = next((node for node in brought if node is not top), top) if merge else top
-        of_file = [] if merge else [plugin for plugin in around if unwrap(plugin).use is None]
+        of_file = [] if merge else [plugin for plugin in around if plugin.use is None]
         meshes = [self._meshes[mesh] for mesh in self._comparison.meshes]
         made = Inclusion(use, top, first, content, file, says, constant(""), plugins, of_file, meshes)
         return made if self._can_be_written(made, tag) and self._files.add(use, found, again) else None
@@ -194,13 +194,13 @@ class Reuse:
             return False
         theirs = [plugin for model in again.scene.models[:1] for plugin in model.plugins if plugin.use is not None]
         use = mine.use
-        ours = [unwrap(plugin) for plugin in self._plugins_around(mine, merge) if unwrap(plugin).use == use]
+        ours = [unwrap(plugin) for plugin in self._plugins_around(mine, merge) if plugin.use == use]
         return [_without_use(plugin) for plugin in ours] == [_without_use(plugin) for plugin in theirs]
 
     def _plugins_around(self, top: Any, merge: bool) -> Sequence[Plugin]:
         if not merge:
             return tuple(top.plugins)
-        holder = unwrap(top).model
+        holder = top.model
         return tuple(self._models[holder].plugins) if holder is not None else ()
 
     def _can_be_written(self, inclusion: Inclusion, tag: str) -> bool:

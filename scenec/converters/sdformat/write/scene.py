@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.sdformat.findings.reading import UNRESOLVED_IMAGE, UNRESOLVED_INCLUDE, UNRESOLVED_MESH
 from scenec.converters.sdformat.findings.writing import REFERENCE_AS_WRITTEN, URI_RELATIVE_KEPT
@@ -154,8 +154,8 @@ def keep_unresolved(ledger: Ledger) -> None:
 
 def write_worlds(context: Context, members: Members, reuse: Reuse, root: ElementWriter) -> None:
     scene = context.request.scene
-    named = unwrap(scene).worlds
-    if context.request.source_format == "sdformat" and not named and not unwrap(scene).models:
+    named = scene.worlds
+    if context.request.source_format == "sdformat" and not named and not scene.models:
         return  # an empty file
     if not named:
         write_world(context, members, reuse, root, None, world_name(context, scene, None), scene.plugins)
@@ -188,7 +188,7 @@ def write_model_file(context: Context, members: Members, reuse: Reuse, root: Ele
     An old SDFormat file with several models stays unchanged: up to 1.7 they may be side by side.
     """
     scene = context.request.scene
-    models = [model for model in scene.models if unwrap(model).parent is None]
+    models = [model for model in scene.models if model.parent is None]
     if not models:
         raise WriteError("the scene has no model, so it cannot be written as a model file", hint="leave out --as model")
     holder = root

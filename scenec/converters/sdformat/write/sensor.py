@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import SENSOR_BEAM_APPROXIMATED
 from scenec.converters.common.gazebo_systems import plugin_of
 from scenec.converters.common.options import READY
@@ -50,7 +50,7 @@ OLD_WORDS = {"lidar": "ray", "gpu_lidar": "gpu_ray", "navsat": "gps", "depth_cam
 
 
 def type_of(context: Context, sensor: Sensor) -> str | None:
-    """Return the type attribute, None if the version has no such sensor. sensor: without a lens."""
+    """Return the type attribute, None if the version has no such sensor."""
     if sensor.type == "joint_state" or not (context.as_was or context.at_least(SENSORS_SINCE.get(sensor.type, "1.4"))):
         return None  # a plugin publishes the states of joints
     if (gpu := gpu_type(context, sensor)) is not None:
@@ -72,9 +72,9 @@ def write_sensors(context: Context, holder: ElementWriter, sensors: Iterable[Sen
     """Write sensors. base: the link or joint that holds them. Nothing is printed of sensors that the version lacks."""
     unique = Unique()
     for sensor in sensors:
-        kind = type_of(context, unwrap(sensor))
+        kind = type_of(context, sensor)
         if kind is None:
-            if sensor.type == "joint_state" and not READY.of(context.options) and plugin_of(unwrap(sensor)) is None:
+            if sensor.type == "joint_state" and not READY.of(context.options) and plugin_of(sensor) is None:
                 context.report(
                     JOINT_STATE_DROPPED, about=sensor, origin=sensor.origin, subject=context.part_path(sensor), value="joint_state"
                 )

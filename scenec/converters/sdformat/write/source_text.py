@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from scenec.accounting.leaf_uses import claim_whole
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.format import WriteOptions, WriteRequest, WriteResult
 from scenec.converters.sdformat.carried import TAG as CARRIED
 from scenec.converters.sdformat.findings.writing import INCLUDE_KEPT

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from scenec.accounting.leaf_uses import replaced
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import replaced, unwrap
 from scenec.converters.sdformat.findings.writing import SHAPE_CAPSULE_SPLIT
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
@@ -21,7 +20,7 @@ Shaped = TypeVar("Shaped", Collision, Visual)
 
 
 def writable(holder: ElementWriter, kind: str, shapes: tuple[Shaped, ...]) -> Iterator[tuple[Shaped, Shaped | None]]:
-    """Yield the collisions or visuals that can be written, through their lenses, each with the one that it is a piece of (or None).
+    """Yield the collisions or visuals that can be written, as writers see them, each with the one that it is a piece of (or None).
 
     One without a shape is dropped. Nothing is printed of one whose shape the version lacks, unless others together
     are the same.
@@ -57,6 +56,6 @@ def report_piece(context: Context, kind: str, shaped: Collision | Visual, owner:
         about=unwrap(shaped).geometry,
         origin=shaped.origin,
         subject=owner,
-        value=f"{kind} {unwrap(shaped).name or ''}".strip(),
+        value=f"{kind} {shaped.name or ''}".strip(),
         target=f"{owner}::{name}",
     )

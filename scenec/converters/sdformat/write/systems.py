@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.gazebo_plugins import Group, plugin_element
 from scenec.converters.common.gazebo_systems import place_of
 from scenec.converters.common.raw_content import write_content
@@ -19,7 +19,7 @@ from scenec.syntax.said import constant
 
 def write_groups(context: Context, holder: ElementWriter, model: Any, groups: Iterable[Group]) -> None:
     """Write the plugins of a model."""
-    scope = unwrap(model).id
+    scope = model.id
 
     def name_of(joint: Id) -> str | None:
         return context.names.reference(joint, scope)

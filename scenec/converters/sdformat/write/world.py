@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras, write_plugins
@@ -36,7 +35,7 @@ def write_world(
     """Write a world. world: None where the scene has models and no world. plugins: those of the scene."""
     part = holder.child("world")
     part.set("name", name)
-    own = unwrap(world).id if world is not None else ""
+    own = world.id if world is not None else ""
     if world is not None:
         write_world_settings(context, part, world)
         write_look(context, part, world, members.lights(own))
@@ -80,8 +79,8 @@ def write_world_settings(context: Context, part: ElementWriter, world: World) ->
 
 def write_look(context: Context, holder: ElementWriter, world: World, lights: list[Light]) -> None:
     """Write how a world is drawn. lights: those of the world. Lights of links are added to the first world."""
-    if unwrap(world).id == context.scene.worlds[0].id and any(link.lights for link in context.scene.links):
-        lights = [*lights, *(light for link in context.request.scene.links if unwrap(link).lights for light in link.lights)]
+    if world.id == context.scene.worlds[0].id and any(link.lights for link in context.scene.links):
+        lights = [*lights, *(light for link in context.request.scene.links if link.lights for light in link.lights)]
     if lights:
         from scenec.converters.sdformat.write.light import write_ambient
 

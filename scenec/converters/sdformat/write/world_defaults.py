@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from scenec.accounting.leaf_uses import replaced
+from scenec.accounting.views import replaced
 from scenec.converters.common.findings import GRAVITY_DEFAULTED, STEP_DEFAULTED
 from scenec.converters.format import WriteRequest
 from scenec.converters.sdformat.findings.writing import GRAVITY_DEFAULT_WRITTEN, STEP_DEFAULT_WRITTEN

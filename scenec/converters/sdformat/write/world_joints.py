@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from scenec.accounting.leaf_uses import replaced
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import replaced, unwrap
 from scenec.converters.common.write_context import report
 from scenec.converters.format import WriteRequest
 from scenec.converters.sdformat.findings.writing import JOINT_WORLD_CONVERTED, JOINT_WORLD_NESTED
@@ -29,7 +28,7 @@ def with_joints_in_models(request: WriteRequest) -> WriteRequest:
     paths = joint_paths(plain)
     scene = request.scene
     for joint in scene.joints:
-        own = unwrap(joint).id
+        own = joint.id
         if own in homes:
             around = next((model for model in made if model.id == homes[own]), None)
             name, subject = unwrap(joint).name, paths[own]

@@ -9,7 +9,7 @@ from typing import Any
 
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Level
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import NAME_CHARACTERS_ESCAPED
 from scenec.converters.common.numbers import is_computed
 from scenec.converters.common.write_context import HERE, Placed, WriteContext, with_leaves

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from scenec.accounting.code import Code
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import NAME_MADE_UNIQUE
 from scenec.converters.common.numbers import is_computed
 from scenec.converters.common.write_context import HERE, Placed, WriteContext, with_leaves
@@ -135,7 +135,7 @@ class Writing(WriteContext):
         if link_id == WORLD:
             return True
         link = self.seen.get(link_id)
-        return link is not None and unwrap(link).model in self.static
+        return link is not None and link.model in self.static
 
     def own_pose(self, thing_id: Id) -> Placed:
         """The pose of a model, link, joint or frame in what it is relative to. Its numbers know their leaves."""

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from scenec.accounting.leaf_uses import all_leaves
-from scenec.accounting.lens import unwrap
 from scenec.converters.common.gazebo_plugins import groups_of, plugin_element
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.gazebo_values import (
@@ -221,8 +220,8 @@ def write_robot_tags(writing: Writing, models: Sequence[Any], *, all_static: boo
 
 def _write_plugins_of_joints(writing: Writing, out: Element, model: Any) -> None:
     """Write the plugins of SDFormat that actuators and sensors of a model came from."""
-    own = unwrap(model).id
-    joints = [joint for joint in writing.request.scene.joints if unwrap(joint).model == own and unwrap(joint).id in writing.joint_names]
+    own = model.id
+    joints = [joint for joint in writing.request.scene.joints if joint.model == own and joint.id in writing.joint_names]
 
     def name_of(joint: Id) -> str | None:
         name = writing.joint_names.get(joint)

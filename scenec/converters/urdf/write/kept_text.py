@@ -11,7 +11,7 @@ from collections.abc import Callable
 import msgspec
 
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.carried_comment import START
 from scenec.converters.format import WriteRequest
 from scenec.converters.urdf.findings import reading

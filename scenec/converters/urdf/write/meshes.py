@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from scenec.accounting.leaf_uses import all_leaves, field_leaves
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.write.assets import Assets
 from scenec.converters.urdf.write.context import Writing
@@ -47,7 +47,7 @@ class Meshes:
                 holder.omit(tuple(shape.scale), (1.0, 1.0, 1.0))
             else:
                 holder.set("scale", vector(shape.scale))
-        if bare.submesh is not None and unwrap(mesh).data is None:
+        if bare.submesh is not None and mesh.data is None:
             about = (shape.submesh, shape.center_submesh)
             self.writing.report(plain, findings.MESH_PART_DROPPED, about=about, value=str(bare.submesh))
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.accounting.leaf_uses import claim_whole
-from scenec.accounting.lens import unwrap
+from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import GRAVITY_DROPPED, MODEL_PLACEMENT_CONVERTED, STEP_DROPPED
 from scenec.converters.common.options import READY
 from scenec.converters.format import WriteRequest, WriteResult

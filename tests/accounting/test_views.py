@@ -1,4 +1,4 @@
-"""Values that a writer reads through a lens count as written; no others do."""
+"""Values that a writer claims of a view count as written; no others do."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from scenec import ir
 from scenec.accounting.leaf_uses import claim_whole
-from scenec.accounting.lens import ALL, Reads, unwrap
+from scenec.accounting.views import ALL, Reads, unwrap
 from tests.scenes import arm, pose
 from tests.tracing import looked_at
 
@@ -66,7 +66,7 @@ def test_extras_count_per_key() -> None:
     assert ["value" in seen.fields for seen in reads.of_each("extras")] == [False, True]
 
 
-def test_a_lens_is_an_instance_of_the_node_s_class() -> None:
+def test_a_view_is_an_instance_of_the_node_s_class() -> None:
     link, _ = look()
     assert isinstance(link, ir.Link)
     assert not isinstance(link, ir.Joint)
@@ -84,7 +84,7 @@ def test_match_reads_what_the_pattern_binds() -> None:
     assert reads.fields == {"radius"}
 
 
-def test_methods_and_properties_run_on_the_lens() -> None:
+def test_methods_and_properties_run_on_the_view() -> None:
     reads = Reads()
     here = looked_at(pose(1.0, 2.0, 3.0), reads)
     assert here.is_identity is False
@@ -96,7 +96,7 @@ def test_methods_and_properties_run_on_the_lens() -> None:
     assert inertia_reads.fields == {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"}
 
 
-def test_poses_compose_through_a_lens_from_both_sides() -> None:
+def test_poses_compose_through_a_view_from_both_sides() -> None:
     reads = Reads()
     assert (looked_at(pose(5.0), reads) @ pose(0.0, 2.0)).position == (5.0, 2.0, 0.0)
     assert reads.fields == {"position", "rotation"}
@@ -115,7 +115,7 @@ def test_equality_and_hash_are_the_node_s() -> None:
     assert not reads.fields  # comparing is not writing
 
 
-def test_a_lens_cannot_be_changed() -> None:
+def test_a_view_cannot_be_changed() -> None:
     link, _ = look()
     with pytest.raises(AttributeError, match="read-only"):
         link.name = "other"  # type: ignore[misc]  # wrong on purpose
@@ -141,7 +141,7 @@ def test_replacing_says_to_unwrap_first() -> None:
         copy.replace(link, name="x")  # type: ignore[attr-defined, unused-ignore]  # older Pythons lack it
 
 
-def test_msgspec_refuses_a_lens_rather_than_losing_the_record() -> None:
+def test_msgspec_refuses_a_view_rather_than_losing_the_record() -> None:
     link, _ = look()
     with pytest.raises(TypeError):
         msgspec.structs.replace(link, name="x")
