@@ -38,6 +38,7 @@ SERVO = """<Simulation><Scene name="s" stepLength="0.01s">
 <Body name="base"><BoxMass value="2kg" width="0.3m" height="0.2m" depth="0.1m"/><Hinge name="j">
 <Axis y="1"><ServoMotor maxVelocity="6" maxForce="9" p="5"/></Axis><Body name="arm"><BoxMass value="1kg" width="0.1m" height="0.2m"
  depth="0.3m"/></Body></Hinge></Body></Scene></Simulation>"""
+ANKLE = SERVO.replace('<Hinge name="j">', '<Hinge name="j"><Translation z="-1m"/>')
 MASS = '<inertial><mass value="2.5"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
 TURNS = '<joint name="{0}{1}" type="continuous"><parent link="{0}"/><child link="{1}"/><axis xyz="0 0 1"/></joint>'
 LIGHT = f"""<robot name="r"><link name="a">{MASS}</link><link name="b"><visual><geometry><box size="1 1 1"/></geometry></visual></link>
@@ -96,6 +97,8 @@ FOLLOWED = STARTED.replace(
         (GLOWING, "sdformat", "diffuse[1]/text()", "mjcf"),
         ("mjcf/arm.xml", "mjcf", "position[1]/@forcerange", "mjcf"),
         ("mars/joints.scene", "mars", "joint[2]/angle1_offset[1]/text()", "mjcf"),
+        (ANKLE, "simrobot", "ServoMotor[1]/@p", "mjcf"),
+        (ANCHORED, "mars", "node[3]/relativeid[1]/text()", "simrobot"),
     ],
     ids=["way to the world", "turned way", "share of a mass", "merged link", "spring of a time constant", "name of a material",
          "gain about an axis", "shared mesh", "height of a plane", "anchor from the centre of mass", "tensor along turned axes",
@@ -103,7 +106,7 @@ FOLLOWED = STARTED.replace(
          "shapes that count for a mass", "mass of what stands still", "frame of a mesh", "anchor that moves nothing", "start of a joint",
          "range counted from the start", "start of a leading joint",
          "colour that a glow is a share of", "range of both kinds",
-         "start in a keyframe"],
+         "start in a keyframe", "gain of a servo that carries", "number of the node around"],
 )  # fmt: skip
 def test_a_number_that_decides_others_has_their_places(source: str, form: str, path: str, target: str, tmp_path: Path) -> None:
     is_text = source[0] in "<("

@@ -13,7 +13,7 @@ from scenec.converters.mars.findings import reading as findings
 from scenec.converters.mars.read.context import Reading
 from scenec.converters.mars.read.entry import NO_REFERENCE, Entry, as_rotation, as_vector
 from scenec.ir import Id, Pose
-from scenec.trace import derived, ids_of, traced
+from scenec.trace import Ids, derived, ids_of, traced
 
 Role = Literal["body", "static", "visual"]
 
@@ -29,7 +29,8 @@ class Node:
 
     role: `body` moves, `static` only touches, `visual` only shows. X_N: its pose as written, in `parent` or (None) in the world;
     X_W: in the world, as a plain number; `in_world` knows its sources. group: number of the rigid body it belongs to, 0 for none but its
-    own. first: the first node of its body, whose frame is the link's. link: the id of the link it became (part of).
+    own. first: the first node of its body, whose frame is the link's. link: the id of the link it became (part of). led_by: the number that
+    names its parent.
     """
 
     entry: Entry
@@ -40,6 +41,7 @@ class Node:
     X_W: Pose
     group: int
     parent: Node | None = None
+    led_by: int = 0
     first: Node | None = None
     link: Id = ""
     model: Id = ""
@@ -63,13 +65,13 @@ class Node:
         if self.parent is first:
             return self.X_N
         here, there = dict.fromkeys(self._way()), dict.fromkeys(first._way())
-        apart = [node.X_N for node in (*here, *there) if (node in here) != (node in there)]
-        return (first.X_W.inverse() @ self.X_W).with_ids(ids_of(tuple(apart)))
+        apart = [node for node in (*here, *there) if (node in here) != (node in there)]
+        return (first.X_W.inverse() @ self.X_W).with_ids(_ids_of_places(apart))
 
     @property
     def in_world(self) -> Pose:
-        """Return its pose in the world, made of all poses on the way there."""
-        return self.X_N if self.parent is None else self.X_W.with_ids(ids_of(tuple([node.X_N for node in self._way()])))
+        """Return its pose in the world, made of all poses on the way there, and of the numbers that lead this way."""
+        return self.X_N if self.parent is None else self.X_W.with_ids(_ids_of_places(self._way()))
 
     def _way(self) -> list[Node]:
         """Itself and the nodes that it is placed in, one in the other."""
@@ -111,7 +113,8 @@ class Nodes:
     def _read(self, entry: Entry) -> Node:
         X_N, parent = self._placed(entry)
         X_W = X_N if parent is None else parent.X_W @ X_N
-        node = Node(entry, entry.take("index"), "visual", "", X_N, X_W, int(entry.take("groupid")), parent)
+        led_by = entry.take("relativeid") if parent is not None else 0
+        node = Node(entry, entry.take("index"), "visual", "", X_N, X_W, int(entry.take("groupid")), parent, led_by)
         no_physical = entry.take("noPhysical")
         entry.consumed(no_physical)
         if not no_physical:
@@ -174,7 +177,7 @@ class Nodes:
                 node.entry.report(findings.VIZLINK_IGNORED, about=number, value=str(int(number)))
                 continue
             node.entry.consumed(number)
-            node.parent = target
+            node.parent, node.led_by = target, number
             target.shows.append(node)
         for node in self.all:
             for shown in node.shows:
@@ -199,6 +202,11 @@ class Nodes:
                 node.entry.ignored_if_written("groupid", "No other node belongs to this group.")
             else:
                 node.entry.consume("groupid")
+
+
+def _ids_of_places(nodes: Sequence[Node]) -> Ids:
+    """Return the values that say where nodes are: their poses, and what these are relative to."""
+    return ids_of(tuple([(node.X_N, node.led_by) for node in nodes]))
 
 
 def _report_unused(entry: Entry, key: str, today: str) -> None:

@@ -93,7 +93,7 @@ class Actuators:
         rate = p or RATE
         stiffness = made_of(Computed(float(f"{K * float(rate):.6g}")), (p, actuator.output))
         out.set("kp", number(self.gains.steered(stiffness, joint, dof.body, dof.axis or 0)))
-        out.set("kv", number(self.gains.steered(Computed(K), joint, dof.body, dof.axis or 0)))
+        out.set("kv", number(steered_by(self.gains.steered(Computed(K), joint, dof.body, dof.axis or 0), p)))
         self.writing.report(
             joint, findings.SERVO_CONVERTED, about=actuator.output, value=f"{number_text(float(rate))} 1/s", target=number_text(K),
             unit="N s/m" if dof.kind == "slide" else "N m s/rad",
