@@ -162,3 +162,17 @@ def test_a_joint_that_follows_another_keeps_its_offset_where_both_have_moved(tmp
     model = load(tmp_path / "result.xml")
     assert model.neq == 1
     assert model.eq_data[0][:5].tolist() == pytest.approx([0.3 - 2 * 0.1, 2.0, 0.0, 0.0, 0.0])
+
+
+def test_a_screw_moves_by_its_pitch_with_each_turn(tmp_path: Path) -> None:
+    links = "".join(f'<link name="{name}"><inertial><mass>1</mass></inertial></link>' for name in ("base", "nut"))
+    axis = "<axis><xyz>0 0 1</xyz></axis><screw_thread_pitch>0.02</screw_thread_pitch>"
+    (tmp_path / "screw.sdf").write_text(
+        f"""<sdf version="1.9"><model name="m"><static>false</static>{links}
+<joint name="j" type="screw"><parent>base</parent><child>nut</child>{axis}</joint></model></sdf>"""
+    )
+    scenec.convert(tmp_path / "screw.sdf", tmp_path / "result.xml")
+    model = load(tmp_path / "result.xml")
+    slide, hinge = model.joint("j"), model.joint("j_axis2")
+    assert (model.eq_obj1id[0], model.eq_obj2id[0]) == (slide.id, hinge.id)
+    assert model.eq_data[0][:5].tolist() == pytest.approx([0.0, 0.02 / math.tau, 0.0, 0.0, 0.0], rel=1e-12)

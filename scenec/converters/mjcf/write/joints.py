@@ -117,8 +117,6 @@ class Joints:
             self._write_direction(made, body, joint, i)
         if number_of is not None and number_of < len(joint.axes):
             start = self._write_axis(made, body, joint, number_of, kind)
-        elif joint.type == "screw":
-            made.stand_for(Element("joint", says=(seen.screw_pitch,)))
         restore(made, seen.axes[number_of] if number_of is not None and number_of < len(joint.axes) else seen)
         dof = Dof(name.text if name is not None else "", joint, number_of, kind, start, body.link)
         self.dofs.append(dof)
