@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from benchmarks.mutation.__main__ import chosen, counts, format_of
+from benchmarks.mutation.canonical import canonical
 from benchmarks.mutation.constructs import CONSTRUCTS, Mutant, mutants_of, uses_of
 from benchmarks.mutation.conversions import Converter, Job, Outcome, is_writer
+from benchmarks.mutation.conversions import outcome as converted_here
 from benchmarks.mutation.judging import Verdict, judge
 from benchmarks.mutation.package_copies import PackageCopy, covering
 from benchmarks.mutation.package_copies import Tests as FormatTests
@@ -97,6 +99,14 @@ def test_values_of_a_forgotten_statement_are_still_computed() -> None:
 def test_arguments_of_one_kind_are_swapped_and_others_are_not() -> None:
     mutants = mutants_of(b"def f(out, x, y):\n    numbers(x, y)\n    numbers(out, x)\n", FILE)
     assert [(mutant.change, mutant.replacement) for mutant in mutants if mutant.change == "swapped"] == [("swapped", "numbers(y, x)")]
+
+
+def test_equal_texts_are_not_exchanged_as_only_their_order_would_change() -> None:
+    source = b'def f(made):\n    made.set("a", {0})\n    made.set("b", {1})\n'
+    for values, count in (((b'constant("0")', b'constant("0")'), 0), ((b'constant("0")', b'constant("1")'), 1)):
+        one, other = values
+        mutants = mutants_of(source.replace(b"{0}", one).replace(b"{1}", other), FILE)
+        assert sum(mutant.change == "swapped" for mutant in mutants) == count
 
 
 def test_elements_with_claims_are_broken_in_the_same_way() -> None:
@@ -212,6 +222,12 @@ def test_differences_that_were_there_before_are_no_evidence() -> None:
     assert judge([("a", before, after)], lambda: "") == Verdict("survivor", "a: a changed", 1, 1)
 
 
+def test_other_words_of_a_finding_are_a_change_that_tests_have_to_notice() -> None:
+    before, after = Outcome({"a": "1"}, told="1"), Outcome({"a": "1"}, told="2")
+    assert judge([("a", before, after)], lambda: "") == Verdict("survivor", "a: only the report changed", 1, 1)
+    assert judge([("a", before, after)], lambda: "FAILED test_layout").verdict == "tests"
+
+
 def test_a_refusal_is_reported() -> None:
     assert judge([("a", Outcome({"a": "1"}), Outcome(error="WriteError: no"))], lambda: "").verdict == "told"
 
@@ -283,6 +299,35 @@ def test_a_result_that_cannot_be_read_back_is_found_by_checks_and_not_reported(t
     assert outcomes[1].error == ""
     assert any(each.startswith("cannot be read back") for each in outcomes[1].differences)
     assert judge([("joints", outcomes[0], outcomes[1])], lambda: "").verdict == "checks"
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "other", "same"),
+    [
+        ("a.scene", "<j><n>1</n><m>2</m></j>", "<j>\n <m>2</m><n>1</n></j>", True),
+        ("a.scene", "<j><n>1</n><m>2</m></j>", "<j><n>2</n><m>1</m></j>", False),
+        ("a.scene", "<l><j>1</j><j>2</j></l>", "<l><j>2</j><j>1</j></l>", False),
+        ("a.scene", "<l><j><n/></j><k/></l>", "<l><j/><k><n/></k></l>", False),
+        ("a.xml", '<a b="1" c="2"/>', '<a c="2" b="1"/>', True),
+        ("a.xml", "<a><motor/><position/></a>", "<a><position/><motor/></a>", False),
+        ("a.rsg", "(a) (b)", "(b) (a)", False),
+    ],
+)
+def test_an_order_that_no_reader_looks_at_is_no_change(name: str, one: str, other: str, same: bool, tmp_path: Path) -> None:
+    contents = []
+    for text in (one, other):
+        (tmp_path / name).write_text(text)
+        contents.append(canonical(tmp_path / name))
+    assert (contents[0] == contents[1]) is same
+
+
+def test_a_package_has_the_same_name_each_time(tmp_path: Path) -> None:
+    """Else every result of a broken writer would differ, whatever it breaks."""
+    writing = {"layout": "package"}
+    job = Job("arm", str(ROOT / "fixtures" / "urdf" / "arm.urdf"), "urdf", "urdf", ".urdf", False, {}, writing)
+    first, second = (converted_here(job, ["differences"], tmp_path) for _ in range(2))
+    assert first.files
+    assert first == second
 
 
 def test_a_broken_copy_converts_otherwise_and_is_whole_again_afterwards(tmp_path: Path) -> None:

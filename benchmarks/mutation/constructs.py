@@ -131,6 +131,8 @@ class _Finder:
         first, second = _name_of(one), _name_of(other)
         if first is None or second is None or first.value == second.value or _printed_by(one) is None:
             return
+        if _without(one, first) == _without(other, second):  # only their order would change
+            return
         start, end = self._span(first)[0], self._span(second)[1]
         between = self.source[self._span(first)[1] : self._span(second)[0]].decode()
         construct = (_printed_by(one) or ("",))[0]
@@ -315,6 +317,11 @@ def _name_of(statement: ast.stmt) -> ast.Constant | None:
     elif isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Subscript):
         node = statement.targets[0].slice
     return node if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def _without(statement: ast.stmt, name: ast.Constant) -> str:
+    """Return what a statement is but for the constant under which it prints."""
+    return ast.dump(statement).replace(ast.dump(name), "", 1)
 
 
 def _rows_in(node: ast.expr) -> list[tuple[ast.expr, ast.expr]]:

@@ -22,6 +22,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from benchmarks.mutation.canonical import canonical
+
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared"
 LOST = ("kept", "converted", "carried", "approximated", "dropped", "unresolved", "invalid")
@@ -45,12 +47,14 @@ class Job:
 
 @dataclass
 class Outcome:
-    """Result of a conversion. files: name -> hash; fates: place of a value -> fate; codes: of the findings, with how often; error: why
-    nothing was written; lines: file below the package -> lines that ran; differences: what is not the same in the result."""
+    """Result of a conversion. files: name -> hash of what it means (`canonical`); fates: place of a value -> fate; codes: of the findings,
+    with how often; told: hash of what they say; error: why nothing was written; lines: file below the package -> lines that ran;
+    differences: what is not the same in the result."""
 
     files: dict[str, str] = field(default_factory=dict)
     fates: dict[str, str] = field(default_factory=dict)
     codes: dict[str, int] = field(default_factory=dict)
+    told: str = ""
     error: str = ""
     lines: dict[str, list[int]] = field(default_factory=dict)
     differences: list[str] = field(default_factory=list)
@@ -116,7 +120,9 @@ def serve(neutral: Path) -> None:
 def outcome(job: Job, wanted: list[str], neutral: Path) -> Outcome:
     """Convert one scene here."""
     found = Outcome()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as around:
+        folder = os.path.join(around, "result")  # packages are called like the folder they are in
+        os.mkdir(folder)
         result = Path(folder) / f"scene{job.suffix}"
         ran: dict[str, set[int]] = {}
         try:
@@ -126,7 +132,7 @@ def outcome(job: Job, wanted: list[str], neutral: Path) -> Outcome:
             with _traced(ran, os.path.dirname(scenec.__file__)) if "lines" in wanted else contextlib.nullcontext():
                 report = scenec.convert(source, result, **{"to": job.target, **reading, **job.writing})
             found.files = {
-                each.relative_to(folder).as_posix(): hashlib.blake2b(each.read_bytes(), digest_size=12).hexdigest()
+                each.relative_to(folder).as_posix(): hashlib.blake2b(canonical(each), digest_size=12).hexdigest()
                 for each in sorted(Path(folder).rglob("*"))
                 if each.is_file()
             }
@@ -137,6 +143,8 @@ def outcome(job: Job, wanted: list[str], neutral: Path) -> Outcome:
                 found.fates[f"{place} {places[place]}"] = line.fate
             findings = [finding.to_json() for finding in report.findings]
             found.codes = dict(Counter(finding["code"] for finding in findings))
+            said = json.dumps(findings, sort_keys=True, default=str).replace(folder, "")
+            found.told = hashlib.blake2b(said.encode(), digest_size=12).hexdigest()
             if "differences" in wanted:
                 different = {each.replace(folder, "") for each in _noted(lambda: _differences(source, result, job, reading, findings))}
                 found.differences = sorted(different)

@@ -51,7 +51,8 @@ def judge(pairs: Iterable[tuple[str, Outcome, Outcome]], tests: Callable[[], str
 
 def is_changed(before: Outcome, after: Outcome) -> bool:
     """Whether a byte of the result, the fate of a value or a finding is another."""
-    return (before.files, before.fates, before.codes, before.error) != (after.files, after.fates, after.codes, after.error)
+    one, other = ((each.files, each.fates, each.codes, each.told, each.error) for each in (before, after))
+    return one != other
 
 
 def reported_difference(before: Outcome, after: Outcome) -> str:
