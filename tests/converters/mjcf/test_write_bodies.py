@@ -177,6 +177,16 @@ def test_names_that_two_models_share_begin_with_the_model(tmp_path: Path) -> Non
     assert [model.body(i).name for i in range(1, model.nbody)] == ["left/base", "right/base"]
 
 
+@pytest.mark.parametrize("radius", ["1", "1.5"])
+def test_names_that_two_shapes_share_do_not_depend_on_their_sizes(radius: str, tmp_path: Path) -> None:
+    """A script that looks a shape up shall find it after its size was changed."""
+    (tmp_path / "scene.ros2").write_text(f"""<Simulation><Scene name="s"><Body name="b"><SphereMass value="1kg" radius="1m"/>
+<SphereGeometry name="ball" radius="1m"/><SphereGeometry name="ball" radius="{radius}m"/></Body></Scene></Simulation>""")
+    scenec.convert(tmp_path / "scene.ros2", tmp_path / "result.xml", to="mjcf")
+    model = load(tmp_path / "result.xml")
+    assert [model.geom(i).name for i in range(model.ngeom)] == ["b/ball", "b/ball_2"]
+
+
 def test_all_groups_of_a_mesh_file_are_shown(tmp_path: Path) -> None:
     """MuJoCo takes the first group of an OBJ file only, so a file with several is written anew with one."""
     cube = "v 0 0 {0}\nv 1 0 {0}\nv 0 1 {0}\nv 0 0 {1}\n"

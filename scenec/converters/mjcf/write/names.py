@@ -7,12 +7,13 @@ path. A name that shapes or sensors of several links share begins with the link'
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.context import Writing
 from scenec.ir.base import Id
+from scenec.ir.link import Link
 from scenec.ir.names import Unique, model_paths
 from scenec.leaves import leaves_of
 from scenec.syntax.said import Said
@@ -39,7 +40,7 @@ class Names:
         self._find_clashes([(joint.name, joint.model or "") for joint in scene.joints])
         sensors = [each for link in scene.links for each in link.sensors] + [each for joint in scene.joints for each in joint.sensors]
         self._often = {
-            "geom": Counter(str(part.name) for link in scene.links for part in _distinct((*link.collisions, *link.visuals))),
+            "geom": Counter(name for link in scene.links for name in _names_of_shapes(link)),
             "sensor": Counter(str(each.name) for each in sensors),
             "camera": Counter(str(each.name) for link in scene.links for each in link.sensors if each.cameras),
             "site": Counter(str(frame.name) for frame in scene.frames),
@@ -88,6 +89,9 @@ class Names:
         return self.writing.path(part) if getattr(part, "id", "") else self.writing.subject(part)
 
 
-def _distinct(parts: tuple[Any, ...]) -> list[Any]:
-    """The shapes of a link, a collision and a visual that are written as one geom only once."""
-    return list({(part.name, part.geometry, part.pose): part for part in reversed(parts) if part.name}.values())[::-1]
+def _names_of_shapes(link: Link) -> Iterator[str]:
+    """Yield the names of the shapes of a link, of a collision and a visual that are written as one geom only once."""
+    collisions, visuals = (Counter((part.name, part.geometry, part.pose) for part in parts) for parts in (link.collisions, link.visuals))
+    for key in (collisions | visuals).elements():
+        if key[0]:
+            yield str(key[0])
