@@ -67,10 +67,10 @@ def _simpler(each: Collision, points: _Points, touched: Collection[str], ledger:
         COLLISION_SHAPE_APPROXIMATED, about=(shape, *of_mesh), origin=shape.origin or each.origin, subject=subject,
         value=str(mesh.uri) if mesh and mesh.uri else word, target=made, error=shown(fit.error),
     )  # fmt: skip
-    local = fit.pose
-    if not local.is_identity:
-        pose = (each.pose or Pose()) @ local
-        each = msgspec.structs.replace(each, pose=derived(pose, each.pose) if each.pose is not None else pose)
+    X_CS = fit.pose
+    if not X_CS.is_identity:
+        X_LS = (each.pose or Pose()) @ X_CS
+        each = msgspec.structs.replace(each, pose=derived(X_LS, each.pose) if each.pose is not None else X_LS)
     return msgspec.structs.replace(each, geometry=_traced(fit.shape, shape))
 
 

@@ -233,7 +233,8 @@ class _Summarizer:
     def _in_world(self, link: Link, X_WL: Pose, pose: Pose | None, relative_to: Id | None) -> Pose:
         if relative_to is None or relative_to == link.id:
             return X_WL @ (pose or IDENTITY)
-        return self._placed(link.id, self.kinematics.at_zero(relative_to) @ (pose or IDENTITY))
+        X_WR = self.kinematics.at_zero(relative_to)
+        return self._placed(link.id, X_WR @ (pose or IDENTITY))
 
     def _collision(self, item: Collision, link: Link, X_WL: Pose, unique: Unique, path: str) -> CollisionSummary:
         X_WC = self._in_world(link, X_WL, item.pose, item.relative_to)

@@ -74,8 +74,8 @@ class StartPoses(WriteContext):
         arrived = at == base or (base == WORLD and (at is None or at not in self.seen))
         moved = [self.displaced.get(self.kinematics.body_of(end)) for end in (thing_id, base)]
         if not arrived or moved[0] != moved[1] or any(getattr(self.seen[each], "placement_frame", None) is not None for each in chain):
-            ends = self.in_world(base), self.in_world(thing_id)
-            return _without_noise(ends[0].inverse() @ ends[1], [float(each) for end in ends for each in end.pose.position])
+            X_WB, X_WT = self.in_world(base), self.in_world(thing_id)
+            return _without_noise(X_WB.inverse() @ X_WT, [float(each) for X in (X_WB, X_WT) for each in X.pose.position])
         X = Placed(HERE)
         for each in reversed(chain):
             node = self.seen[each]
@@ -102,14 +102,14 @@ class StartPoses(WriteContext):
         """Where a part of a link is in it. part: as writers see it."""
         reference = part.relative_to
         pose = bare_pose(part.pose, reference)
-        own = Placed(pose, any(map(is_computed, pose.position)))
+        X_RP = Placed(pose, any(map(is_computed, pose.position)))
         if reference is None or reference == owner:
-            return own
-        fixed = self.kinematics.relative(str(reference), owner)
-        placed = Placed(derived(fixed, fixed), computed=True) @ own if not fixed.is_identity else own
+            return X_RP
+        X_LR = self.kinematics.relative(str(reference), owner)
+        X_LP = Placed(derived(X_LR, X_LR), computed=True) @ X_RP if not X_LR.is_identity else X_RP
         around = self.in_world(str(reference)).pose if str(reference) in self.seen else HERE  # which decides, too
-        position = (own.pose.position, reference, around)
-        return Placed(with_leaves(placed.pose, position, (own.pose.rotation, reference, around.rotation)), placed.computed)
+        position = (X_RP.pose.position, reference, around)
+        return Placed(with_leaves(X_LP.pose, position, (X_RP.pose.rotation, reference, around.rotation)), X_LP.computed)
 
 
 def _without_noise(placed: Placed, terms: list[float]) -> Placed:

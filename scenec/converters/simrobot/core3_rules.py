@@ -93,8 +93,8 @@ class Mechanism:
         """Return mass, centre of mass and inertia about it of each link with all that hangs on it, in the world at the start."""
         starts = {joint.id: [float(axis.initial or 0.0) for axis in joint.axes] for joint in self.scene.joints}
         moved = self.kinematics.moved({joint: q for joint, q in starts.items() if any(q)})
-        at = {link_id: moved.get(link_id, Pose()) @ self.kinematics.at_zero(link_id) for link_id in self.moving}
-        wholes = {link_id: _in_world(link, at[link_id]) for link_id, link in self.moving.items()}
+        X_WL = {link_id: moved.get(link_id, Pose()) @ self.kinematics.at_zero(link_id) for link_id in self.moving}
+        wholes = {link_id: _in_world(link, X_WL[link_id]) for link_id, link in self.moving.items()}
         self._moved = moved
         for _, parent, child in reversed(self.tree):
             if parent != WORLD:

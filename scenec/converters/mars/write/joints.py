@@ -128,15 +128,15 @@ class Joints:
         """An axis in the world."""
         axis = joint.axes[i]
         stated = xyz = axis.xyz
-        turn, computed = self._turn(joint, axis, i)
+        R_WF, computed = self._turn(joint, axis, i)
         if computed:
-            xyz = vec(turn.apply(xyz))
+            xyz = vec(R_WF.apply(xyz))
         if reverse:
             xyz = vec(scale(xyz, -1.0)) if computed else (Computed(-xyz[0] + 0.0), Computed(-xyz[1] + 0.0), Computed(-xyz[2] + 0.0))
         x, y, z = xyz
         if computed:
-            return made_of((x, y, z), (stated, turn, axis.expressed_in))
-        return steered_by((made_of(x, stated[0]), made_of(y, stated[1]), made_of(z, stated[2])), turn)
+            return made_of((x, y, z), (stated, R_WF, axis.expressed_in))
+        return steered_by((made_of(x, stated[0]), made_of(y, stated[1]), made_of(z, stated[2])), R_WF)
 
     def _turn(self, joint: Joint, axis: Axis, i: int) -> tuple[Rotation, bool]:
         """Return the rotation from the frame of an axis to the world at the start, and whether it is no identity."""
@@ -145,12 +145,12 @@ class Joints:
             self._framed.add((joint.id, i))
             self._report_axis_frame(joint, i, frame)
         around = self.writing.in_world(frame).pose.rotation
-        turn = self.writing.kinematics.at_zero(frame).rotation
+        R_WF = self.writing.kinematics.at_zero(frame).rotation
         ends = self.groups.ends[joint.id]
         D = self.writing.displaced.get(ends[0] if len(joint.axes) == 2 and i == 0 else ends[1])
         if D is not None:
-            turn = D.rotation @ turn
-        return made_of(turn, around), turn != IDENTITY
+            R_WF = D.rotation @ R_WF
+        return made_of(R_WF, around), R_WF != IDENTITY
 
     def _write_axes(self, out: Element, joint: Joint, kind: str, slots: list[int]) -> None:
         axes = [joint.axes[i] for i in range(len(slots))]

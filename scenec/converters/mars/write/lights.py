@@ -31,20 +31,21 @@ def write_lights(writing: Writing, frames: Mapping[Id, Placed], carriers: Mappin
     first node in it; carriers: name -> the link whose first node is the first of that name."""
     entries: list[Element] = []
     for light in writing.request.scene.lights:
-        placed = writing.in_world(light.relative_to) @ _own(writing, light)
-        entries.append(_light(writing, light, placed, len(entries) + 1))
+        X_WR, X_RL = writing.in_world(light.relative_to), _own(writing, light)
+        entries.append(_light(writing, light, X_WR @ X_RL, len(entries) + 1))
     for link in writing.request.scene.links:
         link_id = link.id
         for light in link.lights:
             _report_idle_pose(writing, light)
-            placed = writing.within(light, link_id)
+            X_BL = writing.within(light, link_id)
             name = link.name
             if carriers.get(str(name)) == link_id and link_id in frames:
-                X_LK = frames[link_id]
-                placed = placed if X_LK.pose.is_identity else X_LK.inverse() @ placed
-                entries.append(_light(writing, light, placed, len(entries) + 1, node=str(name)))
+                X_BN = frames[link_id]
+                X_NL = X_BL if X_BN.pose.is_identity else X_BN.inverse() @ X_BL
+                entries.append(_light(writing, light, X_NL, len(entries) + 1, node=str(name)))
                 continue
-            entries.append(_light(writing, light, writing.in_world(link_id) @ placed, len(entries) + 1))
+            X_WB = writing.in_world(link_id)
+            entries.append(_light(writing, light, X_WB @ X_BL, len(entries) + 1))
             if not writing.is_static(link_id):
                 _report_detached(writing, light, link_id)
     return entries

@@ -29,8 +29,8 @@ ALL_AROUND = "180"
 def write_light(writing: Writing, names: Names, out: Element, light: Any, placed: Placed | None, owner: Id) -> None:
     """Write a light (as the writer sees it). placed: where it is in its body; in the world where what it is relative to is, or None."""
     if owner == WORLD:
-        own = Placed(bare_pose(light.pose, light.relative_to))
-        placed = own if placed is None else placed @ own
+        X_RL = Placed(bare_pose(light.pose, light.relative_to))
+        placed = X_RL if placed is None else placed @ X_RL
     assert placed is not None
     worlds = {world.id for world in writing.scene.worlds[:1]}
     made = out.append("light", says=(light.type, light.world if light.world in worlds else None))

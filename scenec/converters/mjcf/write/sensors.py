@@ -77,13 +77,12 @@ class Sensors:
                 self._write(out, sensor, self._in_body(sensor, self.writing.relative(joint.id, body.link), joint.id, body), joint.id, i)
         self.writing.owner = body.link
 
-    def _in_body(self, part: Any, owner: Placed, owner_id: Id, body: Body) -> Placed:
-        """Return where a part of a joint or sensor is in a body. owner: where what it belongs to is."""
+    def _in_body(self, part: Any, X_BO: Placed, owner_id: Id, body: Body) -> Placed:
+        """Return the pose of a part of a joint or sensor in a body. X_BO: the pose of its owner there."""
         reference = part.relative_to
-        own = Placed(bare_pose(part.pose, reference))
-        if reference is None or reference == owner_id:
-            return owner @ own
-        return self.writing.relative(str(reference), body.link) @ own
+        X_RP = Placed(bare_pose(part.pose, reference))
+        X_BR = X_BO if reference is None or reference == owner_id else self.writing.relative(str(reference), body.link)
+        return X_BR @ X_RP
 
     def _write(self, out: Element, sensor: Any, placed: Placed, owner: Id, i: int) -> None:
         kind = str(sensor.type)

@@ -147,8 +147,8 @@ def read_axes(node: Node, ends: JointEnds, kind: str, parts: list[Part | None], 
         if index in ends.axes:
             direction, frame = ends.axes[index]
             if frame is not ends.frame and frame.rotation != ends.frame.rotation:
-                turn = ends.frame.rotation.inverse() @ frame.rotation
-                direction = derived(turn.apply(direction), direction, frame.rotation, ends.frame.rotation)
+                R_WJ, R_WF = ends.frame.rotation, frame.rotation
+                direction = derived((R_WJ.inverse() @ R_WF).apply(direction), direction, R_WF, R_WJ)
         else:
             direction = defaults[index]
             part = parts[index if kind == "universal" else 0]

@@ -160,6 +160,6 @@ class Bodies:
             if joint.type in ("revolute", "continuous") and len(joint.axes) == 1 and self.structure.ends[joint.id][1] != WORLD:
                 limits: Any = joint.axes[0].limits
                 if limits is None or None in (limits.lower, limits.upper) or limits.upper - limits.lower > 6:
-                    turn = (kinematics.at_zero(link_id).inverse() @ kinematics.at_zero(joint.id)).rotation
-                    axes.append(turn.apply(kinematics.joint_axis(joint, joint.axes[0])))
+                    X_WL, X_WJ = kinematics.at_zero(link_id), kinematics.at_zero(joint.id)
+                    axes.append((X_WL.inverse() @ X_WJ).rotation.apply(kinematics.joint_axis(joint, joint.axes[0])))
         return axes

@@ -139,8 +139,8 @@ class Writing(WriteContext):
         """Return the pose of a thing in another that it does not lead to, or not soon."""
         kin = self.kinematics
         position, rotation = (tuple(pair) for pair in zip(self._around(thing_id), self._around(base), strict=True))
-        X = kin.at_zero(base).inverse() @ kin.at_zero(thing_id)
-        return Placed(with_leaves(X, (position, rotation[1]), rotation), computed=True)
+        X_WB, X_WT = kin.at_zero(base), kin.at_zero(thing_id)
+        return Placed(with_leaves(X_WB.inverse() @ X_WT, (position, rotation[1]), rotation), computed=True)
 
     def _around(self, thing_id: Id | None) -> tuple[LeafSet, LeafSet]:
         """Return what the position and the rotation of a thing in the world are made of, as one leaf each, however many poses it was."""

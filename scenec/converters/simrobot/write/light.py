@@ -130,10 +130,10 @@ def placed(writing: Writing, light: Light, owner: Id | None = None) -> Pose:
                 writing.report(light, row, about=value, value=value)
     if reference is None:
         return pose
-    around = writing.pose_in(str(reference), None).pose
-    X = around @ pose
-    x, y, z = (made_of(Computed(part), (around.position, around.rotation, pose.position)) for part in clean(X.position))
-    return Pose((x, y, z), made_of(X.rotation, (around.rotation, pose.rotation)))
+    X_WR, X_RL = writing.pose_in(str(reference), None).pose, pose
+    X_WL = X_WR @ X_RL
+    x, y, z = (made_of(Computed(part), (X_WR.position, X_WR.rotation, X_RL.position)) for part in clean(X_WL.position))
+    return Pose((x, y, z), made_of(X_WL.rotation, (X_WR.rotation, X_RL.rotation)))
 
 
 def write_direction(out: Element, light: Light, pose: Pose, names: tuple[str, str, str]) -> None:

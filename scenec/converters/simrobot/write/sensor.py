@@ -170,12 +170,13 @@ def report_contact_shapes(writing: Writing, sensor: Sensor, link: Link) -> None:
 
 def pose_in_sensor(sensor: Placed, shape: Placed) -> Placed:
     """Return the pose of a shape in its sensor, both given in the link. 13 digits keep it stable there and back."""
-    if sensor.pose.is_identity:
+    X_LS, X_LC = sensor.pose, shape.pose
+    if X_LS.is_identity:
         return shape
-    X = sensor.pose.inverse() @ shape.pose
-    x, y, z = (float(f"{part:.13g}") if abs(part) > 1e-13 else 0.0 for part in X.position)
-    placed = derived(Pose((x, y, z), X.rotation), sensor.pose, shape.pose)
-    return Placed(with_leaves(placed, (sensor.pose, shape.pose.position), (sensor.pose.rotation, shape.pose.rotation)), computed=True)
+    X_SC = X_LS.inverse() @ X_LC
+    x, y, z = (float(f"{part:.13g}") if abs(part) > 1e-13 else 0.0 for part in X_SC.position)
+    X_SC = derived(Pose((x, y, z), X_SC.rotation), X_LS, X_LC)
+    return Placed(with_leaves(X_SC, (X_LS, X_LC.position), (X_LS.rotation, X_LC.rotation)), computed=True)
 
 
 def write_qualities(writing: Writing, out: Element, sensor: Sensor, index: int) -> None:
