@@ -85,6 +85,14 @@ class SourceNode(msgspec.Struct, eq=False, gc=False):
     def value_count(self) -> int:
         return len(self.attributes) + (1 if self.has_text else 0)
 
+    @property
+    def last(self) -> SourceNode:
+        """The last node in it, in document order; itself if it has no children."""
+        last = self
+        while last.children:
+            last = last.children[-1]
+        return last
+
     def add(self, child: SourceNode) -> None:
         """One more child, after the others."""
         if self.children:
