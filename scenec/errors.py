@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from scenec.source import Source
 
 
@@ -57,10 +59,14 @@ class UnknownFormatError(UsageError):
 
 def nearest(word: str, known: list[str] | tuple[str, ...]) -> str:
     """The known name closest to a misspelt one, or "". Only ever called on the way to an error or a finding."""
+    return _nearest(word, tuple(known))
+
+
+@lru_cache(256)
+def _nearest(word: str, known: tuple[str, ...]) -> str:
+    """The same few unknown names stand all over a file and a library."""
     from difflib import get_close_matches
 
-    if not known:
-        return ""
     lowered = {name.lower(): name for name in known}
     found = get_close_matches(word.lower(), list(lowered), n=1, cutoff=0.6)
     return lowered[found[0]] if found else ""

@@ -111,6 +111,7 @@ class TracedTuple(tuple[Any, ...]):
 
 _TRACED: dict[type, Any] = {float: TracedFloat, str: TracedStr, int: TracedInt, bool: TracedFlag}
 _UNTRACED = frozenset((float, str, int, bool, type(None), FirstNumber, Computed))
+_UNTRACED_NUMBERS = (float, FirstNumber)
 _TRACED.update({traced_type: traced_type for traced_type in list(_TRACED.values())})
 _TRACED.update(
     {FirstNumber: TracedFloat, Computed: TracedComputed, TracedComputed: TracedComputed}
@@ -129,7 +130,7 @@ def traced(value: T, ids: Ids) -> T:
             return cast(T, with_ids(ids))
         raise KeyError(type(value))
     if kind is TracedVector:
-        return _traced_tuple(value, ids)  # type: ignore[return-value, arg-type]  # it is a tuple
+        return _traced_tuple(value, ids if len(ids) > 1 else ids[0])  # type: ignore[return-value, arg-type]  # it is a tuple
     if kind is TracedFloat and len(ids) > 1:
         kind = TracedComputed
     made = kind(value)
@@ -141,7 +142,9 @@ def traced(value: T, ids: Ids) -> T:
 def traced_one(value: T, value_id: int) -> T:
     """The same value with exactly this id: `traced` for what a reader takes one by one."""
     kind: Any = _TRACED.get(type(value))
-    if kind is None or kind is TracedVector:
+    if kind is TracedVector:
+        return _traced_tuple(value, value_id)  # type: ignore[return-value, arg-type]  # it is a tuple
+    if kind is None:
         return traced(value, (value_id,))
     made: Any = kind(value)
     made.one_or_more = value_id
@@ -171,18 +174,15 @@ def counted_by(number: float, *sources: object) -> float:
     return made
 
 
-def _traced_tuple(items: tuple[Any, ...], ids: Ids) -> TracedVector | TracedTuple:
-    if items:
-        number = items[0]
-        kind = type(number)
-        if kind is float or kind is FirstNumber:
-            first = FirstNumber(number)
-            first.kept = ids if len(ids) > 1 else ids[0]
-            if len(items) == 3:  # most are
-                return TracedVector((first, items[1], items[2]))
-            return TracedVector((first, *items[1:]))
+def _traced_tuple(items: tuple[Any, ...], one_or_more: int | Ids) -> TracedVector | TracedTuple:
+    if items and type(items[0]) in _UNTRACED_NUMBERS:
+        first = FirstNumber(items[0])
+        first.kept = one_or_more
+        if len(items) == 3:  # most are
+            return TracedVector((first, items[1], items[2]))
+        return TracedVector((first, *items[1:]))
     made = TracedTuple(items)
-    made.one_or_more = ids if len(ids) > 1 else ids[0]
+    made.one_or_more = one_or_more
     return made
 
 

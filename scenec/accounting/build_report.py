@@ -113,9 +113,7 @@ class _Part:
 
     @property
     def last(self) -> int:
-        last = self._element
-        while last.children:
-            last = last.children[-1]
+        last = self._element.last
         return max(last.first_id + last.value_count - 1, self.first)  # an element may have no value
 
 
@@ -141,9 +139,7 @@ def _is_called(path: str, name: str) -> bool:
 
 def _holds(element: SourceNode, value_id: int) -> bool:
     """Whether a value stands in an element, or in one below it."""
-    last = element
-    while last.children:
-        last = last.children[-1]
+    last = element.last
     return element.first_id <= value_id < last.first_id + last.value_count
 
 

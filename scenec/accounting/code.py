@@ -16,6 +16,7 @@ TARGET, SIMULATOR, SOURCE = "target", "simulator", "source"
 RESERVED = {TARGET: "\ue000", SIMULATOR: "\ue001", SOURCE: "\ue002"}
 """Placeholders for them until the report knows them."""
 _SLOT = re.compile(r"\{(\w+)\}")
+_LONG_FRACTION = re.compile(r"\.\d{6}")
 _LONG_NUMBER = re.compile(r"(?<![\w./-])-?\d+\.\d{6,}(?:e[-+]?\d+)?(?![\w./-])")
 VALUE, RESULT, SUBJECT = "value", "result", "subject"
 """Slots that every call fills: the value as written, what became of it, and what the finding is about."""
@@ -71,16 +72,17 @@ def rendered(row: Code, slots: Mapping[str, object]) -> tuple[str, str, str, str
     slots: numbers are shown with six digits; the finding's value and target have all of them.
     """
     filled = {**RESERVED, **{name: each if type(each) is str else excerpt(plain(each)) for name, each in slots.items()}}
-    return (
-        _with_short_numbers(row.headline.format_map(filled)),
-        _with_short_numbers(row.because.format_map(filled)),
-        _with_short_numbers(row.effect.format_map(filled)),
-        _with_short_numbers(row.advice.format_map(filled)),
-    )
+    return _said(row.headline, filled), _said(row.because, filled), _said(row.effect, filled), _said(row.advice, filled)
+
+
+def _said(text: str, slots: Mapping[str, object]) -> str:
+    return _with_short_numbers(text.format_map(slots)) if "{" in text else text
 
 
 def _with_short_numbers(text: str) -> str:
     """Round long numbers to six digits, unless two different numbers of the text would look alike."""
+    if not _LONG_FRACTION.search(text):  # most texts, and a search for a point is the quickest
+        return text
     found = dict.fromkeys(_LONG_NUMBER.findall(text))
     short = {number: f"{float(number):.6g}" for number in found}
     if len(set(short.values())) < len(found):

@@ -232,11 +232,11 @@ def _branches_with(
     document: Document, path: str, node: SourceNode, wanted: list[int], low: int, high: int
 ) -> Iterator[tuple[str, SourceNode, int, int]]:
     """The children that hold some of the wanted values from `low` to `high`, and from which to which."""
-    behind = ("", 0, wanted[high - 1] + 1)
-    for i, ((child_path, _, _), (_, _, limit)) in enumerate(pairwise(chain(document.branches(path, node), (behind,)))):
+    behind = ("", 0, 0, wanted[high - 1] + 1)
+    for i, ((name, n, _, _), (_, _, _, limit)) in enumerate(pairwise(chain(document.branches(node), (behind,)))):
         end = bisect_right(wanted, limit - 1, low, high)
         if end > low:
-            yield child_path, node.children[i], low, end
+            yield f"{path}/{name}[{n}]", node.children[i], low, end
             low = end
         if low >= high:
             return

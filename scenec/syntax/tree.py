@@ -85,6 +85,14 @@ class SourceNode(msgspec.Struct, eq=False, gc=False):
     def value_count(self) -> int:
         return len(self.attributes) + (1 if self.has_text else 0)
 
+    @property
+    def last(self) -> SourceNode:
+        """The last node in it, in document order; itself if it has no children."""
+        last = self
+        while last.children:
+            last = last.children[-1]
+        return last
+
     def add(self, child: SourceNode) -> None:
         """One more child, after the others."""
         if self.children:
@@ -211,20 +219,24 @@ class Document:
             yield step
             path, node = step
             if node.children:
-                around.append(zip((each for each, _, _ in self.branches(path, node)), node.children, strict=True))
+                around.append(zip(self._paths_below(path, node), node.children, strict=True))
 
     @property
     def root_path(self) -> str:
         return f"/{self.root.tag}[1]" if self.syntax == "xml" else ""
 
-    def branches(self, path: str, node: SourceNode) -> Iterator[Head]:
-        """Of the children of a node the path, the number (in XML) and the first id, without looking at them where that can be avoided."""
+    def _paths_below(self, path: str, node: SourceNode) -> Iterator[str]:
+        return (f"{path}/{name}[{n}]" for name, n, _, _ in self.branches(node))
+
+    def branches(self, node: SourceNode) -> Iterator[tuple[str, int, int, int]]:
+        """Of the children of a node the name in paths and which of that name it is, the number (in XML) and the first id, without looking
+        at them where that can be avoided."""
         seen: dict[str, int] = {}
         by_name = self.syntax == "xml"
         for tag, number, first_id in heads_of(node.children):
             name = tag if by_name else ""
             seen[name] = n = seen.get(name, 0) + 1
-            yield f"{path}/{name}[{n}]", number, first_id
+            yield name, n, number, first_id
 
     def values(self, path: str, node: SourceNode) -> Iterator[tuple[int, str, int, int, str]]:
         """The values of one node: (id, path, line, column, text)."""
@@ -317,14 +329,16 @@ class Document:
 
     def _branches_with(self, starts: list[int], path: str, node: SourceNode, end: int) -> Iterator[tuple[str, SourceNode, int]]:
         """The children in which one of these numbers or first ids is: path, node, and the number or first id behind it."""
-        by_number = self.by_number
-        heads = chain(self.branches(path, node), (("", end, end),))
-        for i, ((child_path, number, first_id), (_, next_number, next_id)) in enumerate(pairwise(heads)):
+        by_number, at = self.by_number, 0
+        heads = chain(self.branches(node), (("", 0, end, end),))
+        for i, ((name, n, number, first_id), (_, _, next_number, next_id)) in enumerate(pairwise(heads)):
             start, child_end = (number, next_number) if by_number else (first_id, next_id)
-            at = bisect_left(starts, start)
+            at = bisect_left(starts, start, at)
+            if at == len(starts):
+                return
             # A branch without values begins where it ends.
-            if at < len(starts) and starts[at] < (child_end if by_number else child_end + 1):
-                yield child_path, node.children[i], child_end
+            if starts[at] < (child_end if by_number else child_end + 1):
+                yield f"{path}/{name}[{n}]", node.children[i], child_end
 
     def origin(self, node: SourceNode) -> Origin:
         """The origin of what is read from a node. It keeps no node of a document that can find it again: see `give_away`."""

@@ -275,7 +275,7 @@ class _Places:
             self.starts.extend(islice(self.rest, index + 1 - len(self.starts)))
         start = self.starts[index]
         while start >= (known := self.line_ends[-1] if self.line_ends else 0):
-            end = self.data.find(b"\n", min(start, known + _PIECE))
+            end = self.data.find(b"\n", min(start, known + _FEW_LINES))
             lines = self.data[known : end + 1 if end >= 0 else None].splitlines(keepends=True)
             self.line_ends.extend(accumulate(map(len, lines[1:]), initial=known + len(lines[0])))
         line = bisect_right(self.line_ends, start)
@@ -283,6 +283,8 @@ class _Places:
         return line + 1, len(self.data[line_start:start].decode()) + 1
 
 
+_FEW_LINES = 1 << 12
+"""Bytes whose lines are counted at a time, about."""
 _START = re.compile(rb"<[^/!?]")
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 

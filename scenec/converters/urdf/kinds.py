@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import lru_cache
 from math import isfinite
 from typing import Generic, TypeVar
 
@@ -37,6 +38,25 @@ def _number(word: str, whole: str) -> float:
     if _EXPRESSION.search(whole):
         raise KindError(f"{whole[:60]!r} is an expression of xacro", "a number: expand the file with xacro first")
     raise KindError(f"{word[:60]!r} is no number", "a number without a unit")
+
+
+@lru_cache(1024)
+def _numbers(text: str, count: int) -> tuple[float, ...]:
+    """So many numbers. Seven of ten such texts of a file have stood in it before; most are zeros."""
+    words = text.split()
+    if len(words) == count and "_" not in text and text.isascii() and text.isprintable():  # what else `float` takes is not finite
+        try:
+            values = tuple(map(float, words))
+        except ValueError:
+            pass  # below it is said which one
+        else:
+            if isfinite(sum(values)):
+                return values
+    if len(words) != count:
+        for word in words:
+            _number(word, text)
+        raise KindError(f"{text[:60]!r} has {len(words)} numbers", f"{count} numbers with blanks between them")
+    return tuple([_number(word, text) for word in words])
 
 
 class Number(Kind[float]):
@@ -74,20 +94,7 @@ class Numbers(Kind[T], Generic[T]):
         self.unit = unit
 
     def parse(self, text: str) -> tuple[T, bool]:
-        words = text.split()
-        if len(words) == self.count and "_" not in text and text.isascii() and text.isprintable():  # what else `float` takes is not finite
-            try:
-                values = tuple(map(float, words))
-            except ValueError:
-                pass  # below it is said which one
-            else:
-                if isfinite(sum(values)):
-                    return values, False  # type: ignore[return-value]  # as many as T has
-        if len(words) != self.count:
-            for word in words:
-                _number(word, text)
-            raise KindError(f"{text[:60]!r} has {len(words)} numbers", f"{self.count} numbers with blanks between them")
-        return tuple([_number(word, text) for word in words]), False  # type: ignore[return-value]  # as many as T has
+        return _numbers(text, self.count), False  # type: ignore[return-value]  # as many as T has
 
     def show(self, value: T) -> str:
         return " ".join(shown(number) for number in value)

@@ -81,7 +81,7 @@ def read_world_content(scene: SceneCursor, reading: Reading, world: Id) -> None:
 
 def movable(owner: SceneCursor) -> list[SceneCursor]:
     """Return the children that make models: compounds, bodies, joints."""
-    return [SceneCursor(child, owner.ledger) for child in owner.element.children if child.element_class in ("compound", "body", "joint")]
+    return [SceneCursor.at(child, owner.ledger) for child in owner.element.children if child.element_class in ("compound", "body", "joint")]
 
 
 def survey(scene: SceneCursor, reading: Reading) -> list[Place]:
@@ -90,7 +90,7 @@ def survey(scene: SceneCursor, reading: Reading) -> list[Place]:
     stack: list[tuple[Expanded, Place | None]] = [(child, None) for child in reversed(scene.element.children) if child.tag == "Compound"]
     while stack:
         element, outer = stack.pop()
-        cursor = SceneCursor(element, reading.ledger)
+        cursor = SceneCursor.at(element, reading.ledger)
         pose = read_pose(cursor)
         X_WC = composed(outer.X_WC, pose) if outer else pose
         X_MC = composed(outer.X_MC, pose) if outer else HERE
@@ -206,6 +206,6 @@ def read_empty_compound(compound: SceneCursor, reading: Reading) -> ir.Extra:
         element, depth = stack.pop()
         items.append(ir.RawItem(depth, element.tag, tuple(element.attributes.items())))
         if element.tag == "Compound":
-            reading.user_inputs += read_user_inputs(SceneCursor(element, reading.ledger))
+            reading.user_inputs += read_user_inputs(SceneCursor.at(element, reading.ledger))
         stack.extend((child, depth + 1) for child in reversed(element.children) if child.element_class != "user input")
     return ir.Extra(format="simrobot", key="Compound", content=tuple(items), origin=compound.origin)

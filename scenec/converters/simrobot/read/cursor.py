@@ -35,15 +35,17 @@ def row(tag: str, attribute: str) -> Row[Any]:
     return found
 
 
-class SceneCursor(Cursor):
+class SceneCursor(Cursor, eq=False, gc=False):
     """An element of the instantiated scene. Attributes are read by name; kind, unit and default are in the vocabulary."""
 
-    __slots__ = ("element",)
-
-    def __init__(self, expanded: Expanded, ledger: Ledger) -> None:
+    @staticmethod
+    def at(expanded: Expanded, ledger: Ledger) -> SceneCursor:
         # An Expanded offers the tag and the traced attributes, which is all that the inherited verbs look at.
-        super().__init__(cast(SourceNode, expanded), expanded.parts[0].document, ledger)
-        self.element = expanded
+        return SceneCursor(cast(SourceNode, expanded), expanded.parts[0].document, ledger)
+
+    @property
+    def element(self) -> Expanded:
+        return cast(Expanded, self.node)
 
     @property
     def origin(self) -> Origin:
@@ -51,7 +53,7 @@ class SceneCursor(Cursor):
         return first.document.origin(first.node)
 
     def of_class(self, element_class: str) -> Iterator[SceneCursor]:
-        return (SceneCursor(child, self.ledger) for child in self.element.children if child.element_class == element_class)
+        return (SceneCursor.at(child, self.ledger) for child in self.element.children if child.element_class == element_class)
 
     def only(self, element_class: str) -> SceneCursor | None:
         """Return the child of a class that may occur once, None if there is none."""

@@ -71,7 +71,7 @@ class Meshes:
         while stack:
             expanded = stack.pop()
             if expanded.tag == "ComplexAppearance":
-                self.register(SceneCursor(expanded, self.ledger))
+                self.register(SceneCursor.at(expanded, self.ledger))
             stack.extend(reversed(expanded.children))
 
     def register(self, appearance: SceneCursor) -> None:

@@ -55,7 +55,7 @@ def read(request: ReadRequest) -> ReadResult:
     meshes.register_all(expansion.scene)
     frictions = Frictions(ledger, lists_pairs=not core3 or has_element_of_class(expansion.scene, "friction"))
     reading = Reading(ledger, request.options, core3, request.folder, frictions, meshes)
-    scene = read_scene(SceneCursor(expansion.scene, ledger), reading)
+    scene = read_scene(SceneCursor.at(expansion.scene, ledger), reading)
     break_cycles(expansion.scene)
     return ReadResult(scene, CORE3 if core3 else CORE2, tuple(document.name for document in library.documents))
 

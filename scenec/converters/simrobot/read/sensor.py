@@ -19,7 +19,7 @@ def read_sensors(owner: SceneCursor, reading: Reading, home: Home) -> tuple[list
     for child in owner.element.children:
         if child.element_class not in ("inward sensor", "outward sensor"):
             continue
-        cursor = SceneCursor(child, reading.ledger)
+        cursor = SceneCursor.at(child, reading.ledger)
         if cursor.tag == "CollisionSensor":
             sensor, own_shapes = read_collision_sensor(cursor, reading, home)
             shapes += own_shapes

@@ -261,7 +261,7 @@ class Masses:
         reading = Reading(ledger, ReadOptions(lenient=True), False, None, Frictions(ledger, lists_pairs=True), Meshes(ledger))
         with suppress(ReadError, KindError, NotKeptError):
             for body in bodies_of(expand_alone(library, template)):
-                inertial = read_inertial(SceneCursor(body, ledger), reading)
+                inertial = read_inertial(SceneCursor.at(body, ledger), reading)
                 self._note(writing, body, inertial)
 
     def _note(self, writing: Writing, body: Expanded, inertial: Inertial) -> None:

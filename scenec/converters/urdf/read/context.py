@@ -12,14 +12,14 @@ from scenec.converters.urdf.read.element import Part
 from scenec.converters.urdf.read.packages import PackageLocator
 from scenec.files import OUTSIDE, was_refused
 from scenec.ir import Id, Pose, Rotation
-from scenec.syntax.tree import Document
+from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import ids_of
 
 
 class Reading:
     """One run of the reader. version: of the file, as a pair that compares. used: elements that a reader has looked at; whole: those whose
-    content need not be collected; taken: ids of the values that a reader has looked at. files: names of meshes and images -> where they
-    are, None for those that are missing."""
+    content need not be collected, both by their numbers in document order; taken: values that a reader has looked at, by their ids. files:
+    names of meshes and images -> where they are, None for those that are missing."""
 
     def __init__(self, document: Document, ledger: Ledger, options: ReadOptions, locator: PackageLocator, folder: str | None) -> None:
         self.document = document
@@ -29,12 +29,22 @@ class Reading:
         self.locator = locator
         self.folder = folder
         self.version = (1, 0)
-        self.used: set[int] = set()
-        self.whole: set[int] = set()
-        self.taken: set[int] = set()
+        self.used = bytearray(document.root.last.line + 1)
+        self.whole = bytearray(len(self.used))
+        self.taken = bytearray(document.first_id + document.count)
         self.meshes: dict[str, ir.Mesh] = {}
         self.mesh_uses = MeshUses()
         self.files: dict[str, str | None] = {}
+
+    @property
+    def root(self) -> Part:
+        return Part(self.document.root, self.document, self.ledger, self)
+
+    def has_taken_all(self, node: SourceNode) -> bool:
+        """Return whether readers have looked at every element in this one, and at every value."""
+        last = node.last
+        end = last.first_id + last.value_count
+        return self.used.find(0, node.line + 1, last.line + 1) < 0 and self.taken.find(0, node.first_id, end) < 0
 
     # -- files
 

@@ -55,7 +55,7 @@ def _read_system(part: Part, joints: dict[str, str], drives: Drives) -> None:
         if joints.get(str(joint), "fixed") == "fixed" or not str(joint):
             if str(joint) not in joints:
                 each.report(CONTROL_JOINT_UNKNOWN, value=str(joint), system=str(name))
-            part.reading.used.discard(id(each.node))
+            each.leave()
             continue
         _read_driven_joint(each, joint, name, drives)
     drives.extras = (*drives.extras, *_of_system(part, str(name)))
@@ -72,11 +72,11 @@ def _read_driven_joint(part: Part, joint: str, system: str, drives: Drives) -> N
     chosen = next((each for each in commands if str(each.node.attributes.get("name", "")) in COMMANDS), None)
     for each in commands:
         if each is not chosen:
-            each.reading.used.discard(id(each.node))
+            each.leave()
     for each in part.every("state_interface"):
         _read_state(each, str(joint), drives)
     if chosen is None:
-        part.reading.used.discard(id(part.node))
+        part.leave()
         return
     word = chosen.raw("name") or ""
     command, output = COMMANDS[str(word)]
@@ -86,7 +86,7 @@ def _read_driven_joint(part: Part, joint: str, system: str, drives: Drives) -> N
         field = {"min": "command_lower", "max": "command_upper"}.get(which)
         number = _number(param) if field is not None and field not in values else None
         if field is None or number is None:
-            param.reading.used.discard(id(param.node))
+            param.leave()
             continue
         values[field] = counted_by(number, param.raw("name"))
     extras = [_named_extra(each) for each in part.rest()]
@@ -114,9 +114,9 @@ def _read_state(part: Part, joint: str, drives: Drives) -> None:
                     drives.initial[joint] = counted_by(number, param.raw("name"), part.raw("name") if alone else None)
                     taken = True
                     continue
-            param.reading.used.discard(id(param.node))
+            param.leave()
     if not taken:
-        part.reading.used.discard(id(part.node))
+        part.leave()
 
 
 def _number(part: Part) -> float | None:

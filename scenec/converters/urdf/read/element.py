@@ -31,16 +31,14 @@ ONCE = {tag: frozenset(child.tag for child in element.children if child.maximum 
 """Tag -> tags of children of which the first counts."""
 
 
-class Part(Cursor):
+class Part(Cursor, eq=False, gc=False):
     """One element, and which of its values and children a reader has taken."""
 
-    __slots__ = ("reading",)
+    reading: Reading
 
-    def __init__(self, node: SourceNode, reading: Reading) -> None:
-        self.node = node
-        self.document = reading.document
-        self.ledger = reading.ledger
-        self.reading = reading
+    def _of(self, node: SourceNode) -> Part:
+        """Return another element of the file."""
+        return Part(node, self.document, self.ledger, self.reading)
 
     # -- values
 
@@ -54,7 +52,7 @@ class Part(Cursor):
             if each == name:
                 break
             value_id += 1
-        reading.taken.add(value_id)
+        reading.taken[value_id] = True
         if type(text) is str and not reading.is_lenient:  # almost all
             try:
                 value, converted = row.kind.parse(text)
@@ -67,12 +65,12 @@ class Part(Cursor):
 
     def raw(self, name: str) -> str | None:
         if name in self.node.attributes:
-            self.reading.taken.add(self.node.attribute_id(name))
+            self.reading.taken[self.node.attribute_id(name)] = True
         return super().raw(name)
 
     def text(self, kind: Kind[T]) -> T | None:
         if self.node.text:
-            self.reading.taken.add(self.node.text_id)
+            self.reading.taken[self.node.text_id] = True
         return super().text(kind)
 
     def value(self, kind: Kind[T]) -> T | None:
@@ -93,19 +91,18 @@ class Part(Cursor):
         """Return the first child of a tag, which is the one that counts."""
         for child in self.node.children:
             if child.tag == tag:
-                reading = self.reading
-                reading.used.add(id(child))
-                return Part(child, reading)
+                self.reading.used[child.line] = True
+                return self._of(child)
         return None
 
     def every(self, tag: str | None = None) -> list[Part]:
         """Return all children of a tag, or all children."""
         found: list[Part] = []
-        reading = self.reading
+        used = self.reading.used
         for child in self.node.children:
             if tag is None or child.tag == tag:
-                reading.used.add(id(child))
-                found.append(Part(child, reading))
+                used[child.line] = True
+                found.append(self._of(child))
         return found
 
     def at(self, path: str) -> Part | None:
@@ -119,52 +116,56 @@ class Part(Cursor):
 
     def rest(self) -> tuple[Extra, ...]:
         """Return everything in the element that was not read and belongs to no other part. Repeated and misspelt parts are reported."""
-        self.reading.whole.add(id(self.node))
+        self.reading.whole[self.node.line] = True
+        if self.reading.has_taken_all(self.node):  # of almost all
+            return ()
         found: list[Extra] = []
         self._collect(self.node, "", found)
         return tuple(found)
 
     def content(self) -> tuple[RawItem, ...]:
         """Return the content of the element as written, and count all of it as taken."""
-        self.reading.whole.add(id(self.node))
+        self.reading.whole[self.node.line] = True
         return tuple(item for child in self.node.children for item in raw_items(child))
 
     def as_extra(self, key: str) -> Extra:
         """Return the element with all in it, as a value that only URDF has."""
-        self.reading.used.add(id(self.node))
-        self.reading.whole.add(id(self.node))
+        self._use_whole()
         return Extra(format=FORMAT_NAME, key=key, content=raw_items(self.node), origin=self.origin)
 
     def pass_over(self) -> str:
         """Count the element with all in it as taken, without reading it. Return an empty text with the ids of its values."""
-        self.reading.used.add(id(self.node))
-        self.reading.whole.add(id(self.node))
+        self._use_whole()
         return traced("", self.all_ids())
 
+    def leave(self) -> None:
+        """Count the element as not taken after all."""
+        self.reading.used[self.node.line] = False
+
+    def _use_whole(self) -> None:
+        self.reading.used[self.node.line] = self.reading.whole[self.node.line] = True
+
     def _collect(self, node: SourceNode, key: str, found: list[Extra]) -> None:
-        reading, taken, used, value_id = self.reading, self.reading.taken, self.reading.used, node.first_id
+        reading, value_id = self.reading, node.first_id
         for name in node.attributes:
-            if value_id not in taken:
-                part = Part(node, reading)
+            if not reading.taken[value_id]:
+                part = self._of(node)
                 part._report_unknown_attribute(name)
                 value = traced(str(node.attributes[name]), (value_id,))
                 found.append(Extra(format=FORMAT_NAME, key=f"{key}@{name}", value=value, origin=part.origin))
             value_id += 1
-        if node.text and value_id not in taken:
-            Part(node, reading).report(TEXT_INEFFECTIVE, about=traced("", (value_id,)), value=node.text[:40])
+        if node.text and not reading.taken[value_id]:
+            self._of(node).report(TEXT_INEFFECTIVE, about=traced("", (value_id,)), value=node.text[:40])
         for place, child in enumerate(node.children):
-            if id(child) in used:
-                first = child.first_id
-                if not (child.children or child.text) and taken.issuperset(range(first, first + len(child.attributes))):
-                    continue  # most elements are like this
-                if id(child) not in reading.whole:
+            if reading.used[child.line]:
+                if not (reading.whole[child.line] or reading.has_taken_all(child)):
                     self._collect(child, f"{key}/{child.tag}" if key else child.tag, found)
             elif child.tag in ONCE.get(node.tag, ()) and any(each.tag == child.tag for each in node.children[:place]):
-                below = Part(child, reading)
+                below = self._of(child)
                 below.report(ELEMENT_REPEATED_INEFFECTIVE, about=below.pass_over(), tag=child.tag, holder=node.tag)
             else:
-                Part(node, reading)._report_unknown_element(child)
-                found.append(Part(child, reading).as_extra(f"{key}/{child.tag}" if key else child.tag))
+                self._of(node)._report_unknown_element(child)
+                found.append(self._of(child).as_extra(f"{key}/{child.tag}" if key else child.tag))
 
     def _report_unknown_attribute(self, name: str) -> None:
         known = ELEMENTS.get(self.tag)
@@ -179,7 +180,7 @@ class Part(Cursor):
             return
         near = nearest(child.tag, [each.tag for each in known.children])
         if near:
-            part = Part(child, self.reading)
+            part = self._of(child)
             part.report(ELEMENT_MISSPELT, about=traced("", part.all_ids()), value=child.tag, holder=self.tag, nearest=near)
 
     # -- findings

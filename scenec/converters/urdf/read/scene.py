@@ -38,7 +38,7 @@ def read(request: ReadRequest) -> ReadResult:
     document = document_of(request)
     locator = PackageLocator(request.options.search_path)
     reading = Reading(document, request.ledger, request.options, locator, request.folder)
-    robot = Part(document.root, reading)
+    robot = reading.root
     if robot.tag != "robot":
         raise robot.error(f"the outermost element is <{robot.tag}>", expected="<robot>")
     if (
@@ -110,7 +110,9 @@ class _Robot:
         """Return the joints that only Drake reads (--lenient). Those of other types are kept for URDF."""
         parts = self.robot.every(DRAKE_JOINT)
         read = [part for part in parts if self.reading.options.lenient and part.node.attributes.get("type") in DRAKE_TYPES]
-        self.reading.used.difference_update(id(part.node) for part in parts if part not in read)
+        for part in parts:
+            if part not in read:
+                part.leave()
         return read
 
     def scene(self) -> ir.Scene:

@@ -45,7 +45,7 @@ def read_srdf(request: ReadRequest, reading: Reading, file: str) -> tuple[Docume
     except OSError as problem:
         raise ReadError(f"the SRDF file cannot be read: {problem.strerror or problem}", Source(file)) from None
     document = request.ledger.add(read_xml(data, name, shown=file, path=path, tinyxml2=True))
-    root = Part(document.root, Reading(document, request.ledger, request.options, reading.locator, os.path.dirname(path)))
+    root = Reading(document, request.ledger, request.options, reading.locator, os.path.dirname(path)).root
     if root.tag != "robot":
         raise root.error(f"the outermost element of an SRDF is <robot>, not <{root.tag}>")
     return document, root
