@@ -63,6 +63,8 @@ class Naming:
         name = path.rpartition("::")[2]
         if not entry.ids or (element is not None and not name.startswith(_name_of(element, path))):
             return name
+        if entry.template.category == "sensing" and element is not None and not _name_of(element, path):
+            return name  # sensors of MJCF have no name and refer to a site, which has another name than their link
         if element is not None and not _holds(element, entry.ids[0]):
             return name  # the value stands in a definition that is used there
         return name if self._spoken.setdefault((entry.template.code, entry.ids[0]), name) != name else ""

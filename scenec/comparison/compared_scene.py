@@ -58,7 +58,7 @@ class ComparedScene(JointGraph):
             for joint, path in zip(scene.joints, joint_paths(scene).values(), strict=True)
             if any(axis.initial for axis in joint.axes)
         }
-        return ComparedScene(scene, summarize(scene, moved, shapes), shapes)
+        return ComparedScene(scene, summarize(scene, moved, shapes, hidden=True), shapes)
 
     def started(self) -> ComparedScene:
         """The same scene with all joints where they start."""
@@ -67,7 +67,7 @@ class ComparedScene(JointGraph):
     @property
     def physics(self) -> PhysicsSummary:
         if self._physics is None:
-            self._physics = summarize(self.scene, {}, self.shapes)
+            self._physics = summarize(self.scene, {}, self.shapes, hidden=True)
         return self._physics
 
     @cached_property

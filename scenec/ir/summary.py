@@ -137,10 +137,17 @@ class PhysicsSummary(Record, frozen=True, kw_only=True):
     total: Total
 
 
-def summarize(scene: SceneData, at: Mapping[str, float | Sequence[float]], shapes: shape_summary.Shapes | None = None) -> PhysicsSummary:
+def summarize(
+    scene: SceneData,
+    at: Mapping[str, float | Sequence[float]],
+    shapes: shape_summary.Shapes | None = None,
+    *,
+    hidden: bool = False,
+) -> PhysicsSummary:
     """The summary of a scene with joints moved to `at` (joint path -> rad or m, or one per axis), else at their initial
-    position. shapes: what has measured its meshes already. Raises UsageError for an unknown path or a wrong number of positions."""
-    return _Summarizer(scene, at, shapes or shape_summary.Shapes(scene)).summary()
+    position. shapes: what has measured its meshes already. hidden: with the visuals that are not drawn. Raises UsageError for an unknown
+    path or a wrong number of positions."""
+    return _Summarizer(scene, at, shapes or shape_summary.Shapes(scene), hidden=hidden).summary()
 
 
 def joint_positions(scene: SceneData, at: Mapping[str, float | Sequence[float]]) -> dict[Id, Sequence[float]]:
@@ -161,8 +168,9 @@ def joint_positions(scene: SceneData, at: Mapping[str, float | Sequence[float]])
 
 
 class _Summarizer:
-    def __init__(self, scene: SceneData, at: Mapping[str, float | Sequence[float]], shapes: shape_summary.Shapes) -> None:
+    def __init__(self, scene: SceneData, at: Mapping[str, float | Sequence[float]], shapes: shape_summary.Shapes, *, hidden: bool) -> None:
         self.scene = scene
+        self.hidden = hidden
         self.kinematics = Kinematics(scene)
         self.sensing: dict[Id, list[Joint]] = {}
         for joint in scene.joints:
@@ -202,6 +210,8 @@ class _Summarizer:
         mass, com, inertia = self._inertial(link, X_WL)
         model = self.models.get(link.model)
         collide = link.self_collide if link.self_collide is not None else bool(model and model.self_collide)
+        collisions = tuple(self._collision(each, link, X_WL, unique, path) for each in link.collisions)
+        visuals = tuple(self._visual(each, link, X_WL, unique, path) for each in link.visuals)
         return LinkSummary(
             path=path,
             static=link.model in self.static,
@@ -210,8 +220,8 @@ class _Summarizer:
             com=com,
             inertia=inertia,
             self_collide=bool(collide),
-            collisions=tuple(self._collision(each, link, X_WL, unique, path) for each in link.collisions),
-            visuals=tuple(self._visual(each, link, X_WL, unique, path) for each in link.visuals),
+            collisions=collisions,
+            visuals=tuple(summary for visual, summary in zip(link.visuals, visuals, strict=True) if self.hidden or _is_listed(visual)),
             sensors=(
                 *(self._sensor(each, link.id, X_WL, unique, path) for each in link.sensors),
                 *(
@@ -354,6 +364,11 @@ def _ratio(drive: Actuator) -> float:
 def _number(value: float | None) -> float | None:
     """A JSON number; infinities and 1e16 (SDF's old infinity) and beyond are None."""
     return None if value is None or not abs(value) < 1e16 else float(value)
+
+
+def _is_listed(visual: Visual) -> bool:
+    """Whether a visual is drawn. One whose material is not defined is listed in any case: only SimSpark hides it for that."""
+    return visual.visible is None or bool(visual.visible) or shape_summary.color(visual) is None
 
 
 def _vector(v: Sequence[float]) -> Vec3:

@@ -84,3 +84,24 @@ def test_each_hidden_visual_is_reported(tmp_path: Path) -> None:
     for target in ("ros2", "urdf"):
         report = scenec.convert(tmp_path / "marks.xml", tmp_path / f"marks.{target}")
         assert subjects(report, "visual-hidden-ineffective") == ["a::a::sphere", "b::b::sphere"]
+
+
+def test_sensors_without_names_are_reported_one_by_one(tmp_path: Path) -> None:
+    """Sensors of MJCF refer to a site, whose name is not that of the link."""
+    body = '<body name="b"><geom size=".1"/><site name="s"/></body>'
+    (tmp_path / "b.xml").write_text(
+        f'<mujoco><worldbody>{body}</worldbody><sensor><force site="s"/><magnetometer site="s"/></sensor></mujoco>'
+    )
+    report = scenec.convert(tmp_path / "b.xml", tmp_path / "b.ros2")
+    assert subjects(report, "sensor-unsupported-dropped") == ["b::b::force_torque", "b::b::magnetometer"]
+
+
+def test_a_sensor_of_a_definition_is_reported_once_for_all_its_uses(tmp_path: Path) -> None:
+    """One correction of the definition mends them all."""
+    sensor = '<ApproxDistanceSensor angleX="10degree" angleY="10degree"/>'
+    robot = f'<Body name="robot"><SphereMass value="1kg" radius="0.1m"/>{sensor}</Body>'
+    uses = '<Body ref="robot" name="a"/><Body ref="robot" name="b"/>'
+    (tmp_path / "two.ros2").write_text(f'<Simulation>{robot}<Scene name="two">{uses}</Scene></Simulation>')
+    report = scenec.convert(tmp_path / "two.ros2", tmp_path / "two.rsg")
+    (reported,) = [each for each in report.findings if each.code == "sensor-beam-shape-dropped"]
+    assert (reported.subject.partition("::")[0], reported.count) == ("a", 2)

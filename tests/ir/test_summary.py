@@ -111,6 +111,14 @@ def test_friction_and_colour_as_they_take_effect() -> None:
     assert visual(sphere, material=red, transparency=0.5).color == (1, 0, 0, 0.25)
 
 
+def test_hidden_visuals_are_not_listed() -> None:
+    """What a simulator does not draw cannot be missed. Names count on over them, as findings do."""
+    red = ir.Material(diffuse=(1.0, 0.0, 0.0, 1.0))
+    spheres = (ir.Visual(geometry=ir.Sphere(radius=1.0), material=red, visible=flag) for flag in (False, None, True))
+    physics = with_link(visuals=tuple(spheres)).physics()
+    assert [each.path for each in physics.links[0].visuals] == ["m::l::sphere_2", "m::l::sphere_3"]
+
+
 def test_inertia_is_about_the_centre_of_mass_along_the_axes_of_the_world() -> None:
     inertial = ir.Inertial(mass=2.0, pose=pose(1.0), inertia=ir.Inertia(1.0, 2.0, 3.0))
     link = with_link(pose=pose(0.0, 0.0, 5.0, (0.0, 0.0, QUARTER)), inertial=inertial).physics().links[0]

@@ -105,6 +105,18 @@ def test_equal_collision_and_visual_are_one_node() -> None:
     assert "material_id" in node.keys
 
 
+def test_visuals_keep_their_order(tmp_path: Path) -> None:
+    """Visuals without names are called by their number, and another colour stood under each name."""
+    colours = [(1.0, 0.0, 0.0, 1.0), (0.0, 1.0, 0.0, 1.0), (0.0, 0.0, 1.0, 1.0)]
+    visuals = [
+        ir.Visual(geometry=ir.Sphere(radius=radius), material=ir.Material(diffuse=colour))
+        for radius, colour in zip((0.3, 0.2, 0.1), colours, strict=True)
+    ]
+    collisions = (ir.Collision(geometry=ir.Sphere(radius=0.2)), ir.Collision(geometry=ir.Sphere(radius=0.5)))
+    again = read_back(write(robot([link("body", inertial=HEAVY, collisions=collisions, visuals=tuple(visuals))])), tmp_path)
+    assert [each.color for each in again.physics().links[0].visuals] == colours
+
+
 def test_an_ellipsoid_is_drawn_exactly_and_felt_as_a_mesh() -> None:
     egg = ir.Ellipsoid(radii=(0.1, 0.2, 0.3))
     written = write(

@@ -103,8 +103,14 @@ def test_switches_of_a_visual() -> None:
     assert [
         out.text(f".//visual/{path}") for path in ("cast_shadows", "transparency", "visibility_flags", "meta/layer", "laser_retro")
     ] == ["false", "0.25", "7", "3", "0.5"]
-    assert painted(None, visible=False).codes == {"visual-visible-dropped"}
     assert not painted(None, visible=True, receive_shadows=True).findings
+
+
+def test_a_hidden_visual_is_left_out() -> None:
+    """SDFormat cannot hide it: Gazebo drew the shapes that MuJoCo keeps for contacts alone."""
+    out = painted(None, visible=False)
+    assert out.texts(".//visual") == []
+    assert out.codes == {"visual-hidden-ineffective"}
 
 
 # ---------------------------------------------------------------- lights

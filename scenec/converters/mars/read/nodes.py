@@ -185,6 +185,15 @@ class Nodes:
                 shown.first = home
                 shown.X_W = node.X_W @ shown.X_N
                 home.members.append(shown)
+        self._order_members()
+
+    def _order_members(self) -> None:
+        """Bring the nodes of each link into their order in the file, behind its first."""
+        order = {id(node): number for number, node in enumerate(self.all)}
+        for node in self.all:
+            first = [member for member in node.members if member is node]
+            others = [member for member in node.members if member is not node]
+            node.members[:] = [*first, *sorted(others, key=lambda member: order[id(member)])]
 
     def settle_numbers(self) -> None:
         """Consume the numbers that entries refer to, and report the others as ignored."""

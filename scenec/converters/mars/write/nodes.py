@@ -48,12 +48,24 @@ SENSOR_NODE_RADIUS = 0.01
 """The radius of the sphere whose tensor the node of a sensor has (m)."""
 
 
+class Drawn(NamedTuple):
+    """A visual to be written (through the lens), its shape in MARS, and its number among the visuals of its link."""
+
+    visual: Visual
+    shown: Shown
+    number: int
+
+
 class Touching(NamedTuple):
     """A collision to be written (as writers see it), its shape in MARS, and the visual that its node draws."""
 
     collision: Collision
     shown: Shown
-    visual: Visual | None
+    drawn: Drawn | None
+
+    @property
+    def visual(self) -> Visual | None:
+        return None if self.drawn is None else self.drawn.visual
 
 
 class Nodes:
@@ -100,15 +112,17 @@ class Nodes:
             node = self._write_one(link, link_id, X_WL, touching[0], whole)
             X_LK = Placed(Pose(touching[0].shown.placed.pose.position), touching[0].shown.placed.computed)
         else:
-            node, X_LK = self._write_group(link, link_id, X_WL, touching, whole)
+            node, X_LK = self._write_group(link, link_id, X_WL, touching, drawn, whole)
         self.frames[link_id] = X_LK
         self._report_frame(link, X_LK)
         self._write_link_values(node, link)
-        X_KL = X_LK.inverse()
-        for visual, shown in drawn:
-            out = self._drawn_node(visual, shown, moving=True)
+        self._write_drawn(drawn, link_id, X_LK.inverse())
+
+    def _write_drawn(self, drawn: list[Drawn], link_id: Id, X_KL: Placed) -> None:
+        for each in drawn:
+            out = self._drawn_node(each.visual, each.shown, moving=True)
             out.append("vizLink", count(self.groups.index[link_id]))
-            placed_text(out, X_KL @ shown.placed)
+            placed_text(out, X_KL @ each.shown.placed)
 
     def _is_one_node(self, link: Link, touching: list[Touching], whole: Mass) -> bool:
         """Return whether the only collision of a link can be its first node: at the centre of mass, along the axes of the link, and with
@@ -133,7 +147,10 @@ class Nodes:
         self._write_touching(node, touching, link_id)
         return node
 
-    def _write_group(self, link: Link, link_id: Id, X_WL: Placed, touching: list[Touching], whole: Mass) -> tuple[Element, Placed]:
+    def _write_group(
+        self, link: Link, link_id: Id, X_WL: Placed, touching: list[Touching], drawn: list[Drawn], whole: Mass
+    ) -> tuple[Element, Placed]:
+        """Write the nodes of a group. drawn: those that stand before a visual of a collision are taken out, and written before it."""
         parts = [_part(each) for each in touching]
         share = steered_by(share_of(whole.mass), whole.mass) if whole.mass else 0.0
         sensing, rest = self._sensors_apart(link, link_id, parts, whole, share)
@@ -150,6 +167,8 @@ class Nodes:
         X_KL = X_LK.inverse()
         absolute = self.writing.options.poses == "absolute"
         for each in touching:
+            while drawn and each.drawn is not None and drawn[0].number < each.drawn.number:
+                self._write_drawn([drawn.pop(0)], link_id, X_KL)
             out = self._node(each.collision.name, each.shown)
             self._write_group_values(out, link_id)
             if absolute:
@@ -235,11 +254,11 @@ class Nodes:
             node.append("movable", constant("false"))
             placed_text(node, X_WL @ each.shown.placed)
             self._write_touching(node, each, link_id)
-        for visual, shown in drawn:
+        for visual, shown, _ in drawn:
             node = self._drawn_node(visual, shown, moving=False, name=self._static_name(link, visual), link_id=link_id)
             placed_text(node, X_WL @ shown.placed)
         if touching or drawn:
-            self.frames[link_id] = (touching[0].shown if touching else drawn[0][1]).placed
+            self.frames[link_id] = (touching[0].shown if touching else drawn[0].shown).placed
         elif on_nodes := [i for i, sensor in enumerate(link.sensors) if is_at_node(writing, sensor)]:
             apart = self._sensors_elsewhere(link, link_id, Placed(HERE))
             if all(i in apart for i in on_nodes):  # a node without content would belong to no link
@@ -294,9 +313,9 @@ class Nodes:
     def _report_hidden(self, visual: Visual) -> None:
         self.writing.report(visual, VISUAL_HIDDEN_INEFFECTIVE, about=visual, subject=self.writing.subject(visual))
 
-    def _parts(self, link: Link, link_id: Id, X_WL: Placed, *, moving: bool) -> tuple[list[Touching], list[tuple[Visual, Shown]]]:
+    def _parts(self, link: Link, link_id: Id, X_WL: Placed, *, moving: bool) -> tuple[list[Touching], list[Drawn]]:
         """The collisions of a link, each with the visual that looks just like it, and the other visuals."""
-        drawn: list[tuple[Visual, Shown]] = []
+        drawn: list[Drawn] = []
         for visual in link.visuals:
             if visual.visible is not None and not visual.visible:
                 self._report_hidden(visual)
@@ -306,7 +325,7 @@ class Nodes:
             placed = self.writing.within(visual, link_id)
             shown = as_node(self.writing, self.meshes, visual, placed, X_WL @ placed, moving=moving)
             if shown is not None:
-                drawn.append((visual, shown))
+                drawn.append(Drawn(visual, shown, len(drawn)))
         touching: list[Touching] = []
         for collision in link.collisions:
             if not is_known(collision, moving=moving):
@@ -315,13 +334,13 @@ class Nodes:
             shown = as_node(self.writing, self.meshes, collision, placed, X_WL @ placed, moving=moving)
             if shown is None:
                 continue
-            drawn_as = next((each for each in drawn if _looks_like(collision, shown, *each)), None)
+            drawn_as = next((each for each in drawn if _looks_like(collision, shown, each.visual, each.shown)), None)
             if drawn_as is not None:
                 drawn.remove(drawn_as)
                 if shown.mode == "plane":
-                    shown = shown._replace(extend=drawn_as[1].extend)
-                shown = shown._replace(also=drawn_as[1].said_with(drawn_as[0].name, shown.also))
-            touching.append(Touching(collision, shown, drawn_as[0] if drawn_as is not None else None))
+                    shown = shown._replace(extend=drawn_as.shown.extend)
+                shown = shown._replace(also=drawn_as.shown.said_with(drawn_as.visual.name, shown.also))
+            touching.append(Touching(collision, shown, drawn_as))
         return touching, drawn
 
     def _node(

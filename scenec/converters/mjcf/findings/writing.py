@@ -351,7 +351,7 @@ STATISTIC_DEFAULTED = Code(
 HEIGHTMAP_DROPPED = Code(
     "mjcf-heightmap-dropped", "dropped", "error", "geometry",
     headline="Terrain dropped: {value}",
-    because="MuJoCo reads terrain from PNG images. The image is missing, of another kind, or its size is not stated.",
+    because="MuJoCo reads terrain from PNG images. The image is missing or of another kind, or the terrain has no size.",
     effect="The terrain is missing.",
     advice="Convert the image to PNG (scenec needs pillow to measure it).",
     many="terrains dropped",

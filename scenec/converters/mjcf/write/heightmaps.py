@@ -42,7 +42,7 @@ class Heightmaps:
         """Return the asset of a terrain (as the writer sees it), None for one that MuJoCo cannot show."""
         image, size = shape.image, shape.size
         levels = _levels(image.found) if image.found is not None and size is not None else None
-        if levels is None or min(size[:2]) <= 0:
+        if levels is None or min(map(half, size[:2])) <= 0:  # the half of the least number is 0
             self.writing.report(part, findings.HEIGHTMAP_DROPPED, about=part, subject=self.writing.subject(part), value=str(image.uri))
             return None
         low, high = levels if not self.writing.from_mjcf else (0.0, 1.0)  # whose height is that between its levels

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scenec.accounting.leaf_uses import all_leaves, entire
 from scenec.accounting.views import unwrap
+from scenec.converters.common.findings import VISUAL_HIDDEN_INEFFECTIVE
 from scenec.converters.sdformat.findings.writing import (
     INERTIAL_AUTO_CONVERTED,
     INERTIAL_AXES_CONVERTED,
@@ -23,7 +24,7 @@ from scenec.converters.sdformat.write.values import number, number_text, show
 from scenec.ir.base import Id
 from scenec.ir.inertia import Inertia
 from scenec.ir.light import Light
-from scenec.ir.link import Battery, Inertial, Link, ParticleEmitter
+from scenec.ir.link import Battery, Inertial, Link, ParticleEmitter, Visual
 from scenec.ir.names import Unique
 from scenec.ir.pose import Pose
 from scenec.ir.sensor import Sensor
@@ -205,7 +206,7 @@ def write_collisions(context: Context, holder: ElementWriter, link: Link, own: I
 
 
 def write_visuals(context: Context, holder: ElementWriter, link: Link, own: Id, scope: Id, unique: Unique) -> None:
-    for visual, split in writable(holder, "visual", link.visuals):
+    for visual, split in writable(holder, "visual", _drawn(context, link)):
         part = holder.child("visual")
         name = context.names.named(visual, "visual", unique)
         part.set("name", name)
@@ -222,6 +223,17 @@ def write_visuals(context: Context, holder: ElementWriter, link: Link, own: Id, 
             write_material(context, part, visual.material)
         write_plugins(part, visual.plugins)
         write_extras(part, visual.extras)
+
+
+def _drawn(context: Context, link: Link) -> tuple[Visual, ...]:
+    """Return the visuals of a link that are drawn, and report the others: SDFormat cannot hide a visual."""
+    drawn = []
+    for visual in link.visuals:
+        if visual.visible is None or visual.visible:
+            drawn.append(visual)
+        else:
+            context.report(VISUAL_HIDDEN_INEFFECTIVE, about=visual, origin=visual.origin, subject=context.part_path(visual))
+    return tuple(drawn)
 
 
 def write_lights(context: Context, holder: ElementWriter, link: Link, own: Id, scope: Id) -> None:
