@@ -128,6 +128,51 @@ JOINT_ZERO_SHIFTED = Code(
     many="joint zeros shifted",
 )  # fmt: skip
 
+# ---------------------------------------------------------------- bodies that lost a joint
+
+LINK_SPLIT = Code(
+    "link-inertial-frame-split", "approximated", "error", "geometry",
+    each=True,
+    headline="Link is free: {subject}",
+    because="The {kind} joint {joint}, which held the link or one above it, was dropped.",
+    effect="The link falls from its initial place, with all links that still hang on it.",
+    advice="Restore the joint first: use another joint in the source, or --adapt-joints for joints of several axes.",
+    many="links are free",
+)  # fmt: skip
+LINK_PLACED_IN_WORLD = Code(
+    "link-inertial-frame-world", "converted", "note", "geometry",
+    each=True,
+    headline="Free link placed in the world: {subject}",
+    because="The floating joint {joint} places the link, or one above it, relative to a link that moves.",
+    effect="The link moves as freely as before. Commands of other joints do not change its place.",
+    many="free links placed in the world",
+)  # fmt: skip
+APPEARANCE_SPLIT = Code(
+    "appearance-frame-split", "approximated", "note", "appearance",
+    headline="Visuals moved with a free link: {subject}",
+    because="The {kind} joint {joint}, which held their link or one above it, was dropped.",
+    effect="The visuals fall with the link.",
+    advice="Restore the joint first: use another joint in the source, or --adapt-joints for joints of several axes.",
+    many="visuals moved with free links",
+)  # fmt: skip
+SENSOR_SPLIT_OFF = Code(
+    "sensor-frame-split", "approximated", "warning", "sensing",
+    each=True,
+    headline="Sensor moved with a free link: {subject}",
+    because="The {kind} joint {joint}, which held the link of the sensor or one above it, was dropped.",
+    effect="The sensor measures where the link falls.",
+    advice="Restore the joint first: use another joint in the source, or --adapt-joints for joints of several axes.",
+    many="sensors moved with free links",
+)  # fmt: skip
+SENSOR_PLACED_IN_WORLD = Code(
+    "sensor-frame-world", "converted", "note", "sensing",
+    each=True,
+    headline="Sensor placed in the world with its free link: {subject}",
+    because="The floating joint {joint} places the link of the sensor, or one above it, relative to a link that moves.",
+    effect="The sensor moves as freely as before. Commands of other joints do not change its place.",
+    many="sensors placed in the world",
+)  # fmt: skip
+
 # ---------------------------------------------------------------- shapes and appearance
 
 MATERIAL_COLOUR_DEFAULTED = Code(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import scenec
-from tests.converters.urdf.writing import ENDS, LINKS, codes, read
+from tests.converters.urdf.writing import ENDS, INERTIAL, LINKS, codes, read, robot
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "urdf"
 
@@ -108,3 +108,29 @@ def test_where_a_joint_starts_is_reported_as_its_initial_position(target: str, c
 def test_the_damping_that_becomes_that_of_stops_is_reported_beside_the_spring(tmp_path: Path) -> None:
     report = scenec.convert(FIXTURES / "rover.urdf", tmp_path / "r.scene")
     assert {"joint-spring-as-stops-converted", "joint-damping-as-stops-converted"} <= codes(report)
+
+
+DIFF_DRIVE = """<gazebo><plugin name="drive" filename="libgazebo_ros_diff_drive.so">
+  <left_joint>left</left_joint><right_joint>{right}</right_joint><wheel_separation>0.3</wheel_separation></plugin></gazebo>"""
+CART = f"""<link name="a">{INERTIAL}</link><link name="b">{INERTIAL}</link><link name="c">{INERTIAL}</link>
+  <joint name="left" type="continuous"><parent link="a"/><child link="b"/></joint>
+  <joint name="right" type="continuous"><parent link="a"/><child link="c"/></joint>"""
+
+
+def test_a_plugin_of_gazebo_that_drives_joints_is_their_drive(tmp_path: Path) -> None:
+    """Also from SDFormat to URDF and back, since Gazebo reads the plugin in either."""
+    source = tmp_path / "cart.urdf"
+    source.write_bytes(robot(CART + DIFF_DRIVE.format(right="right")))
+    for path in ("cart.sdf", "back.urdf", "flat.urdf"):
+        scenec.convert(source, tmp_path / path, flatten=path == "flat.urdf")
+        scene, _ = scenec.read(tmp_path / path)
+        assert [[each.command for each in joint.actuators] for joint in scene.joints] == [["velocity"], ["velocity"]], path
+        assert all(axis.actuated for joint in scene.physics().joints for axis in joint.axes), path
+        assert "<wheel_separation>0.3</wheel_separation>" in (tmp_path / path).read_text(encoding="utf-8")
+        source = tmp_path / "cart.sdf"
+
+
+def test_a_plugin_that_names_an_unknown_joint_stays_a_text() -> None:
+    scene, _ = read(robot(CART + DIFF_DRIVE.format(right="rear")))
+    assert not any(joint.actuators for joint in scene.joints)
+    assert [str(plugin.filename) for plugin in scene.models[0].plugins] == ["libgazebo_ros_diff_drive.so"]

@@ -236,7 +236,7 @@ def test_lights_are_reported_by_name_also_those_of_links(tmp_path: Path) -> None
     lights = '<light name="sun" dir="0 0 -1"/><body name="b"><light name="lamp"/><freejoint/><geom size="1"/></body>'
     (tmp_path / "a.xml").write_text(f'<mujoco model="m"><worldbody>{lights}</worldbody></mujoco>')
     report = scenec.convert(tmp_path / "a.xml", tmp_path / "a.urdf")
-    assert {each.subject for each in report.findings if each.code == "urdf-light-dropped"} == {"sun", "b::b::lamp"}
+    assert {each.subject for each in report.findings if each.code == "urdf-light-unsupported"} == {"sun", "b::b::lamp"}
 
 
 def test_a_capsule_without_length_is_a_sphere_and_reported(tmp_path: Path) -> None:
@@ -261,3 +261,28 @@ def test_a_part_of_a_mesh_file_becomes_a_file_of_its_own(tmp_path: Path) -> None
     assert "mesh-inlined" in codes(report) and "urdf-mesh-part-dropped" not in codes(report)
     seen = scenec.read(tmp_path / "out" / "a.urdf")[0].physics().links[0].visuals
     assert [visual.bounds for visual in seen] == [((5, 5, 5), (6, 6, 5)), ((0, 0, 0), (6, 6, 5))]
+
+
+def test_a_visual_whose_colour_hides_it_stays(tmp_path: Path) -> None:
+    """One that is hidden by other means has no place in URDF."""
+    geoms = "".join(
+        f'<geom name="{name}" type="sphere" size="0.1" contype="0" conaffinity="0" {how}/>'
+        for name, how in (("clear", 'rgba="1 0 0 0"'), ("aside", 'group="4"'))
+    )
+    source = tmp_path / "m.xml"
+    inertial = '<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>'
+    source.write_text(f'<mujoco><worldbody><body name="b">{inertial}{geoms}</body></worldbody></mujoco>')
+    report = scenec.convert(source, tmp_path / "out.urdf")
+    visuals = scenec.read(tmp_path / "out.urdf")[0].links[0].visuals
+    assert [(each.name, each.material.diffuse) for each in visuals if each.material] == [("clear", (1.0, 0.0, 0.0, 0.0))]
+    assert [finding.subject for finding in report.findings if finding.code == "visual-hidden-ineffective"] == ["b::b::aside"]
+
+
+def test_a_light_in_a_frame_is_reported_as_a_missing_light(tmp_path: Path) -> None:
+    """The code says what is missing; the elements around the light do not."""
+    source = tmp_path / "m.xml"
+    source.write_text(
+        '<mujoco><worldbody><body name="b"><geom size="0.1"/><frame pos="1 0 0"><light name="lamp"/></frame></body></worldbody></mujoco>'
+    )
+    found = [finding for finding in scenec.convert(source, tmp_path / "out.urdf").findings if finding.code == "urdf-light-unsupported"]
+    assert [(each.subject, each.value) for each in found] == [("b::b::lamp", "b::b::lamp")]

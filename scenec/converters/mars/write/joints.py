@@ -14,6 +14,7 @@ from typing import Any
 from scenec.accounting.findings import JOINT_AXIS_FRAME_CONVERTED, JOINT_DAMPING_DROPPED
 from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import JOINT_FLOATING_CONVERTED
+from scenec.converters.common.free_links import report_free_links
 from scenec.converters.common.start_poses import from_start
 from scenec.converters.mars.amounts import displacement
 from scenec.converters.mars.findings import writing as findings
@@ -53,6 +54,7 @@ class Joints:
     def write(self) -> None:
         for joint in self.writing.request.scene.joints:
             self._write(joint)
+        report_free_links(self.writing.request, {joint.id for joint in self.writing.scene.joints if not has_joint(joint)})
 
     def write_second_hinges(self, driven: set[Id]) -> None:
         """Add the second hinges of the joints that motors drive."""

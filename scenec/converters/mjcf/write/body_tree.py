@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from scenec.converters.common.free_links import report_free_links
 from scenec.converters.mjcf.profile import CARRYING
 from scenec.converters.mjcf.write.context import Writing
 from scenec.ir.base import WORLD, Id
@@ -64,6 +65,8 @@ class BodyTree:
             self.carrier[child] = joint
             self.parent_of[child] = parent
             tops[top(child)] = top(ends[0])
+        lost = [joint for joint in scene.joints if joint.type == "floating" and self.carrier.get(kinematics.body_of(joint.child)) is joint]
+        report_free_links(writing.request, {joint.id for joint in (*self.couplings, *lost)})
         self.by_link: dict[Id, Body] = {}
         self.roots: list[Body] = []
         self._make()

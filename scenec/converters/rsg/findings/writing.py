@@ -77,15 +77,6 @@ JOINT_POSE_INEFFECTIVE = Code(
     effect="No effect: the links keep their places.",
     many="joint poses ignored",
 )  # fmt: skip
-LINK_RELEASED = Code(
-    "link-mass-released", "approximated", "error", "geometry",
-    each=True,
-    headline="Link released: {subject}",
-    because="The {kind} joint {joint}, which held the link, was dropped.",
-    effect="The link falls from where it starts, with all links that hang on it.",
-    advice="Replace the joint in the source by one that {target} has.",
-    many="links released",
-)  # fmt: skip
 
 # ---------------------------------------------------------------- actuators
 

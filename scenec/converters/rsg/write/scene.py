@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from scenec.converters.common.free_links import report_free_links
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.rsg.vocabulary import CURRENT
 from scenec.converters.rsg.write.body import Bodies
 from scenec.converters.rsg.write.context import Writing
 from scenec.converters.rsg.write.extras import class_of, write_nodes
+from scenec.converters.rsg.write.joint import can_write
 from scenec.converters.rsg.write.light import is_point, report_unlit_lights, write_light
 from scenec.converters.rsg.write.material import write_library
 from scenec.converters.rsg.write.original_text import write_original_text
-from scenec.converters.rsg.write.released_links import report_released_links
 from scenec.converters.rsg.write.same_format_findings import adjust_findings_of_rewritten
 from scenec.converters.rsg.write.static import write_static_group
 from scenec.converters.rsg.write.structure import Group, Structure, shared_space
@@ -57,7 +58,7 @@ def write(request: WriteRequest) -> WriteResult:
         if is_point(light):
             write_light(writing, body, light, writing.pose_in_owner(light, None))
     report_unlit_lights(writing)
-    report_released_links(writing, structure)
+    report_free_links(request, {joint.id for joint in writing.scene.joints if not can_write(joint, structure.ends[joint.id])})
     write_nodes(body, request.scene.extras)
     start_without_a_slider(body, sealed or {})
     beside = visuals.meshes.beside

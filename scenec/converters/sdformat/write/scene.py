@@ -6,6 +6,7 @@ import msgspec
 
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.views import unwrap
+from scenec.converters.common.free_links import report_free_links
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.sdformat.findings.reading import UNRESOLVED_IMAGE, UNRESOLVED_INCLUDE, UNRESOLVED_MESH
 from scenec.converters.sdformat.findings.writing import REFERENCE_AS_WRITTEN, URI_RELATIVE_KEPT
@@ -60,9 +61,10 @@ def write(request: WriteRequest) -> WriteResult:
         scoped=not at_least(version, "1.8") and (as_was or as_model),
     )  # fmt: skip
     context = Context(request, scene, version, names, Assets(request))
-    for joint in scene.joints:
-        if joint.id in names.own and not is_writable(context, joint):
-            del names.own[joint.id]  # poses relative to it are stated in another frame
+    lost = {joint.id for joint in scene.joints if joint.id not in names.own or not is_writable(context, joint)}
+    for joint_id in lost & names.own.keys():
+        del names.own[joint_id]  # poses relative to it are stated in another frame
+    report_free_links(request, lost)
     if flat:
         report_flattened(context, welds)
     root = ElementWriter("sdf", version, as_was=as_was, request=request)

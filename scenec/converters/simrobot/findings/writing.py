@@ -62,35 +62,6 @@ COMPOUND_LABEL_UNRESOLVED = Code(
     many="compound elements not found",
 )  # fmt: skip
 
-# ---------------------------------------------------------------- bodies that lost a joint
-
-LINK_SPLIT = Code(
-    "link-inertial-frame-split", "approximated", "error", "geometry",
-    each=True,
-    headline="Link is free: {subject}",
-    because="The {kind} joint {joint}, which held the link or one above it, was dropped.",
-    effect="The link falls from its initial place, with all links that still hang on it.",
-    advice="Use --adapt-joints, which writes joints of several axes as chains of hinges.",
-    many="links are free",
-)  # fmt: skip
-APPEARANCE_SPLIT = Code(
-    "appearance-frame-split", "approximated", "note", "appearance",
-    headline="Visuals moved with a free link: {subject}",
-    because="The {kind} joint {joint}, which held their link or one above it, was dropped.",
-    effect="The visuals fall with the link.",
-    advice="Restore the joint first: use --adapt-joints, or another joint in the source.",
-    many="visuals moved with free links",
-)  # fmt: skip
-SENSOR_SPLIT_OFF = Code(
-    "sensor-frame-split", "approximated", "warning", "sensing",
-    each=True,
-    headline="Sensor moved with a free link: {subject}",
-    because="The {kind} joint {joint}, which held the link of the sensor or one above it, was dropped.",
-    effect="The sensor measures where the link falls.",
-    advice="Restore the joint first: use --adapt-joints, or another joint in the source.",
-    many="sensors moved with free links",
-)  # fmt: skip
-
 # ---------------------------------------------------------------- self-collision
 
 SELF_COLLISION_CONVERTED = Code(

@@ -7,14 +7,12 @@ not have, is reported and left out.
 
 from __future__ import annotations
 
+from scenec.converters.common.free_links import KIND_WORDS, report_free_links
 from scenec.converters.simrobot.findings.writing import (
-    APPEARANCE_SPLIT,
     JOINT_KIND_DROPPED,
     JOINT_LOOP_DROPPED,
     JOINT_SENSOR_DROPPED,
     JOINT_STILL_INEFFECTIVE,
-    LINK_SPLIT,
-    SENSOR_SPLIT_OFF,
 )
 from scenec.converters.simrobot.profile import JOINTS
 from scenec.converters.simrobot.write.context import Writing
@@ -23,8 +21,6 @@ from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 from scenec.ir.overlap import Solids, overlap
 from scenec.ir.scene import Frame, Model
-
-KIND_WORDS = {"revolute2": "two-axis"}
 
 
 class Structure:
@@ -40,13 +36,12 @@ class Structure:
         self.hung_on: dict[Id, Id] = {}
         self.ends: dict[Id, tuple[Id, Id]] = {}
         tops: dict[Id, Id] = {}
-        loosened: list[tuple[Id, Joint]] = []
+        lost: set[Id] = set()
         for joint in scene.joints:
             parent, child = (self._moving(writing, kinematics.body_of(end)) for end in (joint.parent, joint.child))
             if joint.type not in JOINTS or len(joint.axes) != 1:
                 self._report_unknown(writing, joint)
-                if child != WORLD:
-                    loosened.append((child, joint))
+                lost.add(joint.id)
                 continue
             if child == WORLD:
                 self._report_still(writing, joint)
@@ -59,7 +54,7 @@ class Structure:
             self.hung_on[child] = parent
             self.carried.setdefault(parent, []).append(joint)
             self.ends[joint.id] = (parent, child)
-        self._report_free_links(writing, loosened)
+        report_free_links(writing.request, lost)
         self.by_model: dict[Id, list[Link]] = {}
         for link in scene.links:
             self.by_model.setdefault(link.model, []).append(link)
@@ -82,33 +77,9 @@ class Structure:
         drop_joint_sensors(writing, writing.seen[joint.id])
         writing.drop(writing.seen[joint.id], JOINT_KIND_DROPPED, value=joint.type, kind=KIND_WORDS.get(joint.type, joint.type))
 
-    def _report_free_links(self, writing: Writing, loosened: list[tuple[Id, Joint]]) -> None:
-        """Report the links below dropped joints, down each tree. Links that another joint holds are left out."""
-        reported: set[Id] = set()
-        for child, joint in loosened:
-            below = [child] if child not in self.hung else []
-            while below:
-                link_id = below.pop()
-                if link_id in reported:
-                    continue
-                reported.add(link_id)
-                report_free_link(writing, writing.seen[link_id], joint)
-                below += [self.ends[each.id][1] for each in self.carried.get(link_id, ())]
-
     def _report_still(self, writing: Writing, joint: Joint) -> None:
         drop_joint_sensors(writing, writing.seen[joint.id])
         writing.drop(writing.seen[joint.id], JOINT_STILL_INEFFECTIVE, value=joint.type)
-
-
-def report_free_link(writing: Writing, link: Link, joint: Joint) -> None:
-    """Report a link that lost a joint above it, with its visuals and sensors."""
-    path = writing.path(link)
-    kind, above = KIND_WORDS.get(joint.type, joint.type), writing.path(joint)
-    writing.report(link, LINK_SPLIT, value=f"moves with what {above} joins it to", target="moves freely", kind=kind, joint=above)
-    if link.visuals:
-        writing.report(link, APPEARANCE_SPLIT, kind=kind, joint=above)
-    for sensor in link.sensors:
-        writing.report(sensor, SENSOR_SPLIT_OFF, subject=f"{path}::{sensor.name or sensor.type}", kind=kind, joint=above)
 
 
 def drop_joint_sensors(writing: Writing, joint: Joint) -> None:

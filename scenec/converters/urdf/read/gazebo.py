@@ -71,7 +71,7 @@ class RobotTags(msgspec.Struct):
     """The <gazebo> values of the robot, from elements without a reference."""
 
     fields: dict[str, Any] = {}
-    plugins: tuple[Plugin, ...] = ()
+    plugins: tuple[Part, ...] = ()
     extras: tuple[Extra, ...] = ()
 
 
@@ -118,7 +118,7 @@ def _read_of_robot(part: Part, tags: RobotTags) -> None:
             tags.fields[each.tag] = each.value(FLAG)
             each.rest()
         elif each.tag == "plugin":
-            tags.plugins = (*tags.plugins, read_plugin(each))
+            tags.plugins = (*tags.plugins, each)
         else:
             tags.extras = (*tags.extras, each.as_extra(f"gazebo/{each.tag}"))
 

@@ -20,6 +20,7 @@ from scenec.converters.urdf.read.joint import JointContent, mimic_of, read_joint
 from scenec.converters.urdf.read.link import MASSLESS, LinkContent, read_link_content
 from scenec.converters.urdf.read.material import Materials
 from scenec.converters.urdf.read.packages import PackageLocator
+from scenec.converters.urdf.read.plugin import read_plugins
 from scenec.converters.urdf.read.shape import read_origin
 from scenec.converters.urdf.read.srdf import Semantics, read_srdf, semantics_of
 from scenec.converters.urdf.read.tree import Tree, read_links, tree_of
@@ -118,14 +119,14 @@ class _Robot:
     def scene(self) -> ir.Scene:
         """Return the scene: one model, and the ground as a static one if it has shapes."""
         links = tuple(self._link(name, part) for name, part in self.tree.links.items() if not (self.tree.ground and name == GROUND))
-        joints = tuple(self._joint(joint) for joint in self.tree.joints)
+        joints = [self._joint(joint) for joint in self.tree.joints]
+        plugins, of_plugins = read_plugins(self.tags.robot.plugins, joints)
         ground = self._ground()
         world = WORLD_ID if ground is not None else None
-        extras = (*self.drives.extras, *self.tags.robot.extras, *self.robot.rest(), *self.semantics.extras)
+        extras = (*of_plugins, *self.drives.extras, *self.tags.robot.extras, *self.robot.rest(), *self.semantics.extras)
         robot = ir.Model(
             id=MODEL, name=self.name, world=world, pose=read_origin(self.robot), **{"self_collide": False, **self.tags.robot.fields},
-            plugins=self.tags.robot.plugins, extras=extras,
-            origin=self.robot.origin,
+            plugins=plugins, extras=extras, origin=self.robot.origin,
         )  # fmt: skip
         models: tuple[ir.Model, ...] = (robot,)
         if ground is not None:
@@ -134,7 +135,7 @@ class _Robot:
         return ir.Scene(
             framing="world" if ground is not None else "model",
             worlds=(ir.World(id=WORLD_ID, origin=self.robot.origin),) if ground is not None else (),
-            models=models, links=links, joints=joints,
+            models=models, links=links, joints=tuple(joints),
             excluded_pairs=self.semantics.pairs, named_poses=self.semantics.poses,
             meshes=tuple(map(self.reading.mesh_uses.with_names, self.reading.meshes.values())), origin=self.robot.origin,
         )  # fmt: skip

@@ -38,13 +38,17 @@ class Shapes:
         self.meshes = meshes
 
     def write_visual(self, holder: Element, plain: Visual, visual: Any, owner: Id, shift: Placed) -> None:
-        """Write a visual. plain: without leaves, for decisions. shift: of the link's frame."""
-        if (plain.visible is not None and not plain.visible) or isinstance(plain.geometry, Empty):
+        """Write a visual. plain: without leaves, for decisions. shift: of the link's frame. A hidden one is written where its colour
+        hides it."""
+        is_hidden = plain.visible is not None and not plain.visible
+        if (is_hidden and not _is_transparent(plain)) or isinstance(plain.geometry, Empty):
             self.writing.report(plain, VISUAL_HIDDEN_INEFFECTIVE, about=visual)
             return
         out = self._shape("visual", plain, visual, owner, shift)
         if out is None:
             return
+        if is_hidden:
+            out.stand_for(Element("visual", says=(visual.visible,)))
         self.materials.write(out, plain, visual)
         restore(out, visual.extras)
         holder.children.append(out)
@@ -132,3 +136,9 @@ def _facing(normal: Vec3) -> Rotation:
     if not any(across):
         return Rotation((1.0, 0.0, 0.0, 0.0)) if cosine > 0 else Rotation.from_quat(0.0, 1.0, 0.0, 0.0)
     return Rotation.from_quat(1.0 + cosine, *across)
+
+
+def _is_transparent(visual: Visual) -> bool:
+    """Return whether the colour of a visual lets all light through."""
+    material = visual.material
+    return material is not None and material.diffuse is not None and not material.diffuse[3]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scenec.converters.common.free_links import report_free_links
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import JOINT_TYPES
 from scenec.converters.urdf.write.context import Writing
@@ -25,6 +26,7 @@ class Tree:
         self.hung: dict[Id, Joint] = {}
         self.cut: list[Joint] = []
         self._ids: set[Id] = set()
+        self._lost: set[Id] = set()
         self.parent_of: dict[Id, Id] = {}
         self.still = {link.id for link in scene.links if writing.is_static(link.id)}
         self.ground = writing.ground
@@ -34,6 +36,7 @@ class Tree:
             self.still -= rest
         for joint in sorted(scene.joints, key=lambda each: (bool(each.closing), each.type != "fixed")):
             self._hang(joint)
+        report_free_links(writing.request, self._lost)
         free = [link.id for link in scene.links if link.id not in self.hung and link.id not in self.still]
         tops = [*self.still, *free]
         alone = len(tops) == 1 and not self.still and WORLD not in self.parent_of.values() and self.ground is None
@@ -56,6 +59,7 @@ class Tree:
         parent, child = (writing.kinematics.body_of(end) for end in (joint.parent, joint.child))
         if joint.type not in JOINT_TYPES or len(joint.axes) < JOINT_TYPES[joint.type]:
             self._drop(joint, findings.JOINT_TYPE_DROPPED, value=joint.type)
+            self._lost.add(joint.id)
         elif child == WORLD or child in self.still:
             if parent == WORLD or parent in self.still:
                 self._drop(joint, findings.JOINT_STATIC_INEFFECTIVE)

@@ -1,0 +1,59 @@
+"""Read plugins in <gazebo> tags of the robot. Those that drive joints or publish their states become actuators and sensors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scenec import ir
+from scenec.converters.common.gazebo_plugin_reading import DrivingPlugin, Source, UnusualPluginError, concerned, of_all, read_driving_plugin
+from scenec.converters.urdf.kinds import FLAG, LAX, TEXT, WHOLE
+from scenec.converters.urdf.read.element import Part, raw_items
+from scenec.converters.urdf.read.sensor import read_plugin
+from scenec.ir.base import Extra, Plugin
+from scenec.source import Origin
+from scenec.syntax.kinds import Kind
+from scenec.syntax.tree import SourceNode
+from scenec.trace import Ids
+
+KINDS: dict[str, Kind[object]] = {"double": LAX, "unsigned int": WHOLE, "bool": FLAG, "string": TEXT}  # type: ignore[dict-item]
+"""Kind of SDFormat -> ours."""
+
+
+def read_plugins(parts: Sequence[Part], joints: list[ir.Joint]) -> tuple[tuple[Plugin, ...], tuple[Extra, ...]]:
+    """Give joints what the plugins of a robot say of them. Return the plugins that stay texts, and what the scene cannot express of the
+    others."""
+    numbers = {str(joint.name): number for number, joint in enumerate(joints)}
+    labels: dict[str, int] = {}
+    texts: list[Plugin] = []
+    extras: list[Extra] = []
+
+    def joints_of(plugin: DrivingPlugin) -> list[int]:
+        if not plugin.joints and plugin.system.all_joints:
+            return concerned(plugin, of_all(plugin, list(numbers.values()), joints), joints)
+        if any(name not in numbers for _, name, _ in plugin.joints):
+            raise UnusualPluginError
+        return concerned(plugin, [numbers[name] for _, name, _ in plugin.joints], joints)
+
+    for part in parts:
+        made = read_driving_plugin(part.node, _source(part), labels, joints, joints_of)
+        if made is None:
+            texts.append(read_plugin(part))
+        else:
+            part.reading.whole.add(id(part.node))
+            extras += made
+    return tuple(texts), tuple(extras)
+
+
+def _source(part: Part) -> Source:
+    def origin_of(node: SourceNode) -> Origin:
+        return Part(node, part.reading).origin
+
+    return Source(part.ledger, lambda kind, text: KINDS[kind].parse(text)[0], _text_ids, _attribute_ids, raw_items, origin_of)
+
+
+def _text_ids(node: SourceNode) -> Ids:
+    return getattr(node.text, "ids", ()) or (node.text_id,)
+
+
+def _attribute_ids(node: SourceNode, name: str) -> Ids:
+    return getattr(node.attributes[name], "ids", ()) or (node.attribute_id(name),)
