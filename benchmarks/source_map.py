@@ -3,8 +3,9 @@
 For each pair of a source format and a target other than the neutral scene, random numbers that were kept or
 converted are taken from the fixtures and, where it is there, the shared corpus, and changed one at a time. The text at one place at least
 that the ledger names for the number has to change, and no text anywhere else: not in the main file, in meshes or in files that are
-copied. A number without a place must change nothing, unless it is zero. A number that names a part is another
-matter: with another one joints connect other links, and everything may stand elsewhere; its own places have to change all the same.
+copied. A number without a place must change nothing, unless it is zero. A number that names a part or a kind of shape is another
+matter: with another one joints connect other links, or a capsule is a cylinder, and everything may stand elsewhere; its own places have
+to change all the same.
 Numbers elsewhere may change by `NEARLY`: each shape of a group in MARS takes a billionth of its mass, so that the size of a shape moves
 the last digits of the rest. A line per pair has the counts; each failure has file, line and column. Exit status 1 if there is one.
 """
@@ -32,6 +33,7 @@ from scenec.converters import NEUTRAL, written_formats
 from scenec.errors import ScenecError
 from scenec.files import read_file
 from scenec.ir.check import LEADS_TO
+from scenec.ir.geometry import Shape
 from scenec.ir.scene import Scene
 from scenec.ir.walk import fields_of, is_node, is_nodes
 from scenec.options import read_options
@@ -48,9 +50,9 @@ LINE_END = re.compile("\r\n|\r|\n")
 ATTRIBUTE = re.compile(r"/@([^/@\[\]]+)$")
 """The end of a path that leads to an attribute."""
 ENDS = ("traced", "rewired", "without effect", "left out", "same scene", "reshaped", "refused", "reported otherwise", "not found")
-"""How a number can end that is no failure: it is traced; it is traced and names a part, so that the rest changes, too; it has no place and
-changes nothing; it is a zero that is left out; its other value means the same scene, gives a result of other lines, is refused, or is lost,
-as the report tells; its file does not have its text."""
+"""How a number can end that is no failure: it is traced; it is traced and names a part or a kind of shape, so that the rest changes, too;
+it has no place and changes nothing; it is a zero that is left out; its other value means the same scene, gives a result of other lines, is
+refused, or is lost, as the report tells; its file does not have its text."""
 NOTHING = "another value changes nothing"
 NONE_OF_THEM = ", none of which changes"
 NEARLY = 6e-8
@@ -157,7 +159,7 @@ def _scene_is_equal(path: Path, reading: Mapping[str, Any], changed: Mapping[str
 
 
 def _is_rewired(path: Path, reading: Mapping[str, Any], changed: Mapping[str, bytes]) -> bool:
-    """Whether parts of a scene refer to other parts with other content of files."""
+    """Whether parts of a scene refer to other parts, or are other shapes, with other content of files."""
     one, other = _read_twice(path, reading, changed)
     return _references(one) != _references(other)
 
@@ -169,12 +171,14 @@ def _read_twice(path: Path, reading: Mapping[str, Any], changed: Mapping[str, by
 
 
 def _references(scene: Scene) -> list[tuple[str, str, object]]:
-    """Return the class, field and value of every reference from a part of a scene to another."""
+    """Return the class, field and value of every reference from a part of a scene to another, and the class of every shape."""
     found: list[tuple[str, str, object]] = []
     waiting: list[Any] = [scene]
     while waiting:
         node = waiting.pop()
         kind = type(node).__name__
+        if isinstance(node, Shape):
+            found.append((kind, "", None))
         for name, value in fields_of(node):
             if is_node(value):
                 waiting.append(value)

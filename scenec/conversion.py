@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -43,6 +43,7 @@ from scenec.output import Output
 if TYPE_CHECKING:
     from scenec.accounting.leaf_uses import LeafUses
     from scenec.accounting.source_map import TargetPlace
+    from scenec.trace import Ids
 
 
 class Origin(msgspec.Struct, frozen=True, eq=False):
@@ -190,19 +191,20 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
     output = Output(result.main, result.files, result.copies, boundary())
     if options.verify:
         _verify(scene, output, target.path, ledger, since, record, result.version, origin.options)
-    report = build_report(ledger, fates, origin.side, side, _places(result, uses) if target.trace else None)
+    report = build_report(ledger, fates, origin.side, side, _places(result, uses, ledger.steered) if target.trace else None)
     uses.release()
     return output, report
 
 
-def _places(result: WriteResult, uses: LeafUses) -> dict[int, tuple[TargetPlace, ...]]:
+def _places(result: WriteResult, uses: LeafUses, steered: Mapping[int, Ids]) -> dict[int, tuple[TargetPlace, ...]]:
     """Where each value was printed: ledger id -> places."""
     if result.read_back is None:
         return {}
-    from scenec.accounting.source_map import target_places
+    from scenec.accounting.source_map import target_places, with_steered
 
     copied = {name: read_file(path) for name, path in result.copies.items() if name in result.kept}
-    return target_places(uses, {**result.files, **copied}, result.claims, result.read_back, result.kept, result.placed)
+    places = target_places(uses, {**result.files, **copied}, result.claims, result.read_back, result.kept, result.placed)
+    return places if result.kept or result.placed else with_steered(places, steered)  # a kept text does not change with others
 
 
 def _settled(

@@ -38,6 +38,8 @@ SERVO = """<Simulation><Scene name="s" stepLength="0.01s">
 <Body name="base"><BoxMass value="2kg" width="0.3m" height="0.2m" depth="0.1m"/><Hinge name="j">
 <Axis y="1"><ServoMotor maxVelocity="6" maxForce="9" p="5"/></Axis><Body name="arm"><BoxMass value="1kg" width="0.1m" height="0.2m"
  depth="0.3m"/></Body></Hinge></Body></Scene></Simulation>"""
+DAMPED = """<mujoco><worldbody><body name="b"><joint name="j" axis="0 1 0" springdamper="0.1 0.8"/><geom type="box" size=".1 .2 .3"/>
+</body></worldbody><actuator><position joint="j" kp="9" dampratio="0.5"/></actuator></mujoco>"""
 ANKLE = SERVO.replace('<Hinge name="j">', '<Hinge name="j"><Translation z="-1m"/>')
 MASS = '<inertial><mass value="2.5"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
 TURNS = '<joint name="{0}{1}" type="continuous"><parent link="{0}"/><child link="{1}"/><axis xyz="0 0 1"/></joint>'
@@ -99,6 +101,8 @@ FOLLOWED = STARTED.replace(
         ("mars/joints.scene", "mars", "joint[2]/angle1_offset[1]/text()", "mjcf"),
         (ANKLE, "simrobot", "ServoMotor[1]/@p", "mjcf"),
         (ANCHORED, "mars", "node[3]/relativeid[1]/text()", "simrobot"),
+        (DAMPED, "mjcf", "geom[1]/@size", "mjcf"),
+        (DAMPED, "mjcf", "geom[1]/@size", "urdf"),
     ],
     ids=["way to the world", "turned way", "share of a mass", "merged link", "spring of a time constant", "name of a material",
          "gain about an axis", "shared mesh", "height of a plane", "anchor from the centre of mass", "tensor along turned axes",
@@ -106,7 +110,8 @@ FOLLOWED = STARTED.replace(
          "shapes that count for a mass", "mass of what stands still", "frame of a mesh", "anchor that moves nothing", "start of a joint",
          "range counted from the start", "start of a leading joint",
          "colour that a glow is a share of", "range of both kinds",
-         "start in a keyframe", "gain of a servo that carries", "number of the node around"],
+         "start in a keyframe", "gain of a servo that carries", "number of the node around",
+         "damping of a ratio", "spring of what a joint moves"],
 )  # fmt: skip
 def test_a_number_that_decides_others_has_their_places(source: str, form: str, path: str, target: str, tmp_path: Path) -> None:
     is_text = source[0] in "<("
@@ -165,6 +170,16 @@ def test_a_number_that_names_a_part_may_change_the_rest(tmp_path: Path) -> None:
     file.write_text(ANCHORED)
     for old, new, rewired in (("<nodeindex2>3", "<nodeindex2>2", True), ("<x>0.5", "<x>0.6", False)):
         assert proof._is_rewired(file, {}, {str(file): ANCHORED.replace(old, new).encode()}) is rewired
+
+
+def test_a_number_that_names_a_kind_of_shape_has_the_places_of_its_size() -> None:
+    """Before 2013, MARS wrote kinds of shapes as numbers. A cylinder in the place of a capsule has other elements."""
+    file = FIXTURES / "mars" / "shapes.scene"
+    before = proof.converted(file, "urdf", ".urdf", {}, {})
+    assert before is not None
+    line = next(each for each in before.lines if each.path.endswith("node[4]/physicmode[1]/text()"))
+    known = Places(place for each in before.lines for place in each.target)
+    assert proof._judged(line, file, "urdf", ".urdf", {}, before, known, random.Random(1)) == "rewired"
 
 
 BEFORE: dict[str, bytes | str] = {"a.scene": b"<x>1</x> <y>2</y>\n<z>3</z>\n", "mesh.obj": b"v 1 2 3\n", "copy.png": "/there.png"}

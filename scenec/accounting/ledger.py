@@ -58,7 +58,8 @@ class Ledger:
     a format of the two sides reports by name. names: what the two sides are called. format_called: for the name of a format its title, what
     simulates it, and its codes. kept: what the reader of a format leaves for its writer, so that an unchanged scene is written in the text
     that it was read from. It holds the scene, so no document may hold it: the places of the scene hold their documents. added: parts of
-    the scene that an adaptation made from nothing, so that nothing of the source is lost with them."""
+    the scene that an adaptation made from nothing, so that nothing of the source is lost with them. steered: id of a value -> those of
+    other values that change what was made of it."""
 
     def __init__(self) -> None:
         self.documents: list[Document] = []
@@ -70,6 +71,7 @@ class Ledger:
         self.names = Names()
         self.kept: Any = None
         self.added: list[Node] = []
+        self.steered: dict[int, Ids] = {}
         self.format_called: Callable[[str], tuple[str, str, Mapping[str, Code]]] = lambda name: (name, "", {})
         self._next_id = 0
         self._said: dict[str, str] = {}
@@ -95,6 +97,11 @@ class Ledger:
         of the scene."""
         for value in values:
             self.consumed_ids.update(ids_of(value))
+
+    def changes_with(self, value: object, sources: Ids) -> None:
+        """What is made of a value changes with others, which are said elsewhere: a damping ratio with the masses that it damps. The source
+        map leads there; their fates do not depend on it."""
+        self.steered.update(dict.fromkeys(ids_of(value), sources))
 
     def converted(self, ids: Iterable[int]) -> None:
         """These values are not taken as written (a unit was applied, a colour decoded)."""

@@ -69,6 +69,15 @@ def target_places(
     return {value_id: tuple(places) for value_id, places in found.items()}
 
 
+def with_steered(places: Mapping[int, tuple[TargetPlace, ...]], steered: Mapping[int, Iterable[int]]) -> dict[int, tuple[TargetPlace, ...]]:
+    """The places of values with those of all values that they change. steered: id of a value -> those of the values that change it."""
+    found = dict(places)
+    for value_id, sources in steered.items():
+        for source in sources if value_id in places else ():
+            found[source] = tuple(dict.fromkeys((*found.get(source, ()), *places[value_id])))[:MOST]
+    return found
+
+
 def _kept_places(name: str, data: bytes, document: Document, read_back: ReadBack) -> Iterator[tuple[int, TargetPlace]]:
     """Where the values of a document stand in the file that has its text: at the same place of the tree."""
     twin = read_back(data, name)

@@ -177,6 +177,22 @@ def test_a_moved_and_renamed_model_stays_an_include_that_says_so(folder: Path) -
     assert said == {"uri": "scene_assets/arm", "name": "elsewhere", "static": "true", "pose": "1 2 3 0 0 0"}
 
 
+@pytest.mark.parametrize(
+    ("said", "field"), [('name="arm"><static>true</static>', "static"), ('name="arm" placement_frame="tip">', "placement_frame")]
+)
+def test_a_model_that_lost_what_its_file_says_is_written_out(said: str, field: str, folder: Path) -> None:
+    """An include cannot take that back: the model would be static again."""
+    (folder / "models" / "arm" / "arm.sdf").write_text(ARM.replace('name="arm">', said, 1))
+    scene, _ = scenec.read(world(folder, "<include><uri>models/arm</uri></include>"))
+    changes: dict[str, Any] = {field: None}
+    scenec.write(scene.replace("arm", **changes), folder / "out" / "scene.sdf")
+    root = ElementTree.fromstring((folder / "out" / "scene.sdf").read_bytes())
+    assert root.find("world/include") is None
+    assert root.find("world/model") is not None
+    assert root.find("world/model/static") is None
+    assert root.find("world/model[@placement_frame]") is None
+
+
 def test_a_file_too_new_for_the_version_asked_for_is_written_out(folder: Path) -> None:
     source = world(folder, "<include><uri>models/arm</uri></include>")
     older, _, _ = converted(source, to="sdformat@1.8")

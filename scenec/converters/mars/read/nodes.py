@@ -142,6 +142,7 @@ class Nodes:
         entry = node.entry
         mode = entry.take("physicmode")
         entry.consumed(mode)
+        self.reading.ledger.changes_with(entry.stated("extend"), ids_of(mode))
         node.mode = str(mode)
         if node.mode in ("plane", "terrain"):
             node.role = "static"

@@ -72,6 +72,7 @@ class Actuators:
             if ratio and kp and kp > 0:
                 gear = (entry.vector("gear", (1.0,)) or (1.0,))[0]
                 felt = self.inertia.alone(joint) / (float(gear) ** 2 or 1.0)
+                self.reading.ledger.changes_with(ratio, self.inertia.sources)
                 kv = derived(2 * float(ratio) * math.sqrt(float(kp) * felt), ratio, kp, gear)
             return "position", ir.Gains(p=kp, d=kv, origin=entry.origin)
         if tag == "velocity":

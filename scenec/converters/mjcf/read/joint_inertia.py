@@ -6,6 +6,7 @@ armatures.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from scenec.converters.mjcf.read.joint import DOFS
 from scenec.converters.mjcf.read.tree import Body
 from scenec.ir.inertia import NO_INERTIA
 from scenec.ir.pose import Pose
-from scenec.trace import Computed, derived
+from scenec.trace import Computed, Ids, derived, ids_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,6 +39,7 @@ def state_spring_dampers(reading: Reading, inertia: JointInertia) -> None:
         if joint.kind not in ("hinge", "slide"):
             continue
         felt = inertia.loose(joint)
+        reading.ledger.changes_with(values, inertia.sources)
         stiffness = derived(Computed(felt / (float(values[0]) * float(values[1])) ** 2), values)
         damping = derived(Computed(2 * felt / float(values[0])), values)
         axis = reading.joints[joint.index].axes[0]
@@ -56,6 +58,13 @@ class JointInertia:
         self.reading, self.bodies = reading, bodies
         self._matrix: NDArray[Any] | None = None
         self._first: dict[int, int] = {}
+
+    @cached_property
+    def sources(self) -> Ids:
+        """The values that it is made of: the masses of all links, their places, and the axes of all joints."""
+        links = [(link.inertial, link.pose) for link in self.reading.links]
+        joints = [(joint.pose, *(axis.xyz for axis in joint.axes)) for joint in self.reading.joints]
+        return ids_of((*links, *joints, *(joint.placed.entry.number("armature") for joint in self.reading.qpos)))
 
     def alone(self, joint: Joint) -> float:
         """Return what a hinge or slide feels while the others stand still: its place on the diagonal (kg m^2 or kg)."""

@@ -84,8 +84,7 @@ class Actuators:
             if p is not None:
                 out.set("kp", number(p))
             if gains is not None and gains.d:
-                by_ratio = self.writing.from_mjcf  # where a damping ratio may have made it of what the joint moves
-                out.set("kv", number(self.gains.steered(gains.d, joint, dof.body, dof.axis or 0) if by_ratio else gains.d))
+                out.set("kv", number(gains.d))
             if gains is not None and gains.i:
                 self._report_integral(joint, gains)
             return

@@ -14,7 +14,6 @@ from scenec.converters.mjcf.write.body_tree import Body
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import attribute, own, restore
-from scenec.converters.mjcf.write.servo_gains import ServoGains
 from scenec.converters.mjcf.write.values import number, vec, vector
 from scenec.ir.base import Id
 from scenec.ir.joint import Joint
@@ -59,10 +58,9 @@ class Dof(NamedTuple):
 class Joints:
     """Writes the joints of bodies. dofs: all joints in the order of `qpos`. by_axis: (joint, axis) -> the one."""
 
-    def __init__(self, writing: Writing, names: Names, gains: ServoGains) -> None:
+    def __init__(self, writing: Writing, names: Names) -> None:
         self.writing = writing
         self.names = names
-        self.gains = gains
         self.dofs: list[Dof] = []
         self.by_axis: dict[tuple[Id, int], Dof] = {}
 
@@ -209,7 +207,7 @@ class Joints:
         self._write_limits(out, joint, axis, kind, (offset, float(start)))
         dynamics = axis.dynamics
         if dynamics is not None:
-            self._write_dynamics(out, body, joint, axis, i)
+            self._write_dynamics(out, axis)
             if dynamics.spring_stiffness or dynamics.spring_reference:
                 rest = shifted(dynamics.spring_reference, offset)
                 if rest:
@@ -222,12 +220,10 @@ class Joints:
             self._write_effort(out, joint, axis.limits.effort, kind)
         return made_of(float(start), start)
 
-    def _write_dynamics(self, out: Element, body: Body, joint: Joint, axis: Any, i: int) -> None:
-        """Write the passive forces of axis number i of a joint."""
+    def _write_dynamics(self, out: Element, axis: Any) -> None:
+        """Write the passive forces of an axis of a joint."""
         for field, name in DYNAMICS:
             value = getattr(axis.dynamics, field)
-            if value and self.writing.from_mjcf and is_computed(value):  # `springdamper`, which depends on what the joint moves
-                value = self.gains.steered(value, joint, body.link, i)
             if value:
                 out.set(name, _polynomial(value, attribute(axis, name)))
 

@@ -57,7 +57,7 @@ def write_scene(request: WriteRequest, assets: Assets) -> Element:
     meshes, materials, heightmaps = Meshes(writing, assets), Materials(writing, assets), Heightmaps(writing, assets)
     geoms = Geoms(writing, names, Shapes(writing, meshes, heightmaps), materials, contacts)
     gains = ServoGains(writing, tree, step_of(writing))
-    joints = Joints(writing, names, gains)
+    joints = Joints(writing, names)
     sensors = Sensors(writing, tree, names, joints, tree.referred | {each for pair in contacts.pairs for each in pair})
     world = Element("worldbody")
     Bodies(writing, tree, names, geoms, joints, sensors).write(world)
