@@ -39,14 +39,14 @@ def read_plugins(parts: Sequence[Part], joints: list[ir.Joint]) -> tuple[tuple[P
         if made is None:
             texts.append(read_plugin(part))
         else:
-            part.reading.whole.add(id(part.node))
+            part.reading.whole[part.node.line] = True
             extras += made
     return tuple(texts), tuple(extras)
 
 
 def _source(part: Part) -> Source:
     def origin_of(node: SourceNode) -> Origin:
-        return Part(node, part.reading).origin
+        return Part(node, part.document, part.ledger, part.reading).origin
 
     return Source(part.ledger, lambda kind, text: KINDS[kind].parse(text)[0], _text_ids, _attribute_ids, raw_items, origin_of)
 
