@@ -1,5 +1,5 @@
-"""Writes docs/comparison.md: what becomes of 49 features of SDFormat and 26 of MJCF, converted by scenec to each format, beside what
-other tools did.
+"""Writes docs/comparison.md: what becomes of 49 features of SDFormat, 26 of MJCF and 48 of URDF, converted by scenec to each format,
+beside what other tools did.
 
     compare_with_peers.py [--check]     --check: only tell whether the page and the line in README.md are current
 
@@ -15,6 +15,7 @@ import re
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,20 +31,26 @@ README = ROOT / "README.md"
 
 
 class Probes(NamedTuple):
-    """The scenes of a format. folder: in PEERS; record: what other tools did with them."""
+    """Scenes of a format. title: behind the headings of their tables; folder: in PEERS; record: what other tools did with them."""
 
     format: str
     title: str
     folder: str
     record: str
+    suffix: str
 
     @property
     def targets(self) -> tuple[str, ...]:
         return tuple(targets_of(self.format))
 
 
-SDFORMAT = Probes("sdformat", "SDFormat", "sdf", "verdicts_sdf.csv")
-MJCF = Probes("mjcf", "MJCF", "mjcf", "verdicts_mjcf.csv")
+SDFORMAT = Probes("sdformat", "", "sdf", "verdicts_sdf.csv", ".sdf")
+PROBES = (
+    SDFORMAT,
+    Probes("mjcf", " of MJCF", "mjcf", "verdicts_mjcf.csv", ".xml"),
+    Probes("urdf", " of URDF", "urdf", "verdicts_urdf.csv", ".urdf"),
+    Probes("urdf", " of URDF with extensions", "urdf2", "verdicts_urdf2.csv", ".urdf"),
+)
 TARGETS = SDFORMAT.targets
 LETTERS = {
     "K": "kept",
@@ -60,8 +67,8 @@ QUIET = "PSX"
 
 
 def measure(probes: Probes) -> dict[str, dict[str, Cell]]:
-    """Scene -> target -> what becomes of its feature."""
-    suffix = ".xml" if probes.format == "mjcf" else ".sdf"
+    """Scene -> target -> what becomes of its feature. Scenes that no other tool was given are left out."""
+    suffix, (_, recorded) = probes.suffix, peers(probes)
     texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted((PEERS / probes.folder).glob(f"*{suffix}"))}
     found: dict[str, dict[str, Cell]] = {}
     with tempfile.TemporaryDirectory() as made:
@@ -72,6 +79,8 @@ def measure(probes: Probes) -> dict[str, dict[str, Cell]]:
         for mesh in meshes.iterdir() if meshes.is_dir() else ():
             (folder / "meshes" / mesh.name).write_bytes(mesh.read_bytes())
         for name, mine in features(texts).items():
+            if name not in recorded:
+                continue
             source = folder / f"{name}{suffix}"
             source.write_text(texts[name], encoding="utf-8")
             found[name] = {target: measured(source, texts[name], mine, target, folder) for target in probes.targets}
@@ -88,9 +97,9 @@ def peers(probes: Probes = SDFORMAT) -> tuple[list[str], dict[str, list[str]]]:
     return head[1:], {row[0]: row[1:] for row in rows}
 
 
-def page(found: dict[str, dict[str, Cell]], of_mjcf: dict[str, dict[str, Cell]]) -> str:
+def page(found: Mapping[Probes, dict[str, dict[str, Cell]]]) -> str:
     lines = [
-        "# scenec beside other tools, on 49 features of SDFormat and 26 of MJCF",
+        "# scenec beside other tools, on 49 features of SDFormat, 26 of MJCF and 48 of URDF",
         "",
         "*Made by `python scripts/compare_with_peers.py`; do not edit.*",
         "",
@@ -100,6 +109,9 @@ def page(found: dict[str, dict[str, Cell]], of_mjcf: dict[str, dict[str, Cell]])
         "",
         "SDFormat went into whatever each of them makes of it (drake 1.51.1, pybullet 3.2.7: loaded; rod 0.5.0, phobos 2.0.2: to URDF;",
         "sdformat-mjcf 0.1.2: to MJCF). MJCF was loaded by drake, pybullet and newton 1.8.0, and made USD by mujoco-usd-converter 0.8.0.",
+        "URDF was loaded by drake, pybullet, newton and yourdfpy 0.0.60, made SDFormat by libsdformat 12 and 13, phobos and",
+        "robot-format-converter 1.0.0, made MJCF by MuJoCo 4.0.0, urdf2any 0.3.0 and cyberwave-robot-format 0.1.8,",
+        "USD by urdf-usd-converter 0.3.4, and a Webots robot by urdf2webots 2025.0.0.",
         "The scenes were chosen for being trouble, so the shares say nothing of everyday models.",
         "",
         "| word | means |",
@@ -112,18 +124,15 @@ def page(found: dict[str, dict[str, Cell]], of_mjcf: dict[str, dict[str, Cell]])
         "| wrong | is in the result with another meaning, without a word |",
         "| - | was not judged |",
         "",
-        *tables(SDFORMAT, found),
-        "",
-        *tables(MJCF, of_mjcf, " of MJCF"),
-        "",
+        *(line for probes, cells in found.items() for line in (*tables(probes, cells), "")),
         *controller_probes.section(PEERS, LETTERS),
     ]
     return "\n".join(lines) + "\n"
 
 
-def tables(probes: Probes, found: dict[str, dict[str, Cell]], of: str = "") -> list[str]:
-    """The totals, the features one by one, and the findings. of: behind the headings."""
-    tools, recorded = peers(probes)
+def tables(probes: Probes, found: dict[str, dict[str, Cell]]) -> list[str]:
+    """The totals, the features one by one, and the findings."""
+    of, (tools, recorded) = probes.title, peers(probes)
     columns = [f"to {target}" for target in probes.targets] + tools
     lines = [f"## Totals{of}", "", "| | " + " | ".join(columns) + " |", "|---|" + "---|" * len(columns)]
     for label, states in (
@@ -178,9 +187,9 @@ def main(arguments: list[str] | None = None) -> int:
     if not PEERS.is_dir():
         sys.stderr.write(f"{PEERS} is not here\n")
         return 2
-    found, of_mjcf = measure(SDFORMAT), measure(MJCF)
+    found = {probes: measure(probes) for probes in PROBES}
     readme = README.read_text(encoding="utf-8")
-    wanted, line = page(found, of_mjcf), summary(found)
+    wanted, line = page(found), summary(found[SDFORMAT])
     if options.check:
         current = PAGE.is_file() and PAGE.read_text(encoding="utf-8") == wanted and line in readme
         sys.stdout.write("current\n" if current else "stale: run scripts/compare_with_peers.py\n")
@@ -188,7 +197,7 @@ def main(arguments: list[str] | None = None) -> int:
     PAGE.write_text(wanted, encoding="utf-8")
     README.write_text(LINE.sub(lambda _: line, readme), encoding="utf-8")
     sys.stdout.write(f"{line}\n")
-    for name, cells in (*found.items(), *of_mjcf.items()):
+    for name, cells in (pair for of_format in found.values() for pair in of_format.items()):
         for target, cell in cells.items():
             if cell.state in ("silent", "wrong"):
                 sys.stdout.write(f"{name} -> {target}: {cell.state}\n")

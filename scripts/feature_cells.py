@@ -17,12 +17,15 @@ import msgspec
 
 import scenec
 from scenec.accounting.finding import Finding
+from scenec.accounting.findings import COMMENTS_DROPPED
 from scenec.accounting.report import LedgerLine, Report
 from scenec.converters import NEUTRAL, load, written_formats
 from scenec.verify.own_reading import differences
 from scenec.verify.reported_differences import ReportedDifferences
 
 LOST = ("dropped", "unresolved", "invalid")
+COMMENT = "/comment()"
+"""End of the path of a comment."""
 STATES = ("kept", "adapted", "reported", "refused", "silent", "wrong")
 WORDS = {
     "joint/@type": ("revolute", "prismatic", "fixed"),
@@ -65,11 +68,12 @@ class Cell(NamedTuple):
 
 
 def values(text: str) -> Iterator[Value]:
-    """The attributes and texts of an XML file, in order."""
+    """The attributes, texts and comments of an XML file, in order."""
     for path, element in _elements(minidom.parseString(text)):
         yield from (Value(f"{path}/@{name}", value) for name, value in element.attributes.items())
         if said := "".join(node.data for node in element.childNodes if node.nodeType == node.TEXT_NODE).strip():
             yield Value(f"{path}/text()", said)
+        yield from (Value(path + COMMENT, node.data) for node in element.childNodes if isinstance(node, minidom.Comment))
 
 
 def _elements(document: minidom.Document) -> Iterator[tuple[str, minidom.Element]]:
@@ -171,6 +175,11 @@ def measured(source: Path, text: str, mine: list[Value], target: str, folder: Pa
     for value in mine:
         line = ledger.get(value.path)
         finding = findings[line.finding] if line is not None and line.finding is not None else None
+        if value.path.endswith(COMMENT):  # which are counted, but are no values of the ledger
+            lost = [finding for finding in findings if finding.code == COMMENTS_DROPPED.code]
+            of_value += lost
+            quiet = quiet or not (lost or any(value.text.encode() in file for file in base.files.values()))
+            continue
         if line is None or (line.fate in (*LOST, "approximated") and finding is None):
             quiet = True
         elif finding is not None and finding.is_loss:

@@ -53,6 +53,12 @@ def test_what_the_target_says_is_kept_and_what_it_lacks_is_reported(tmp_path: Pa
     assert (lost.state, lost.codes) == ("reported", ("sensor-unsupported-dropped",))
 
 
+def test_a_comment_is_kept_in_its_own_format_and_reported_elsewhere(tmp_path: Path) -> None:
+    commented = SCENE.format(mass=1, more="<!-- measured in May -->")
+    assert cell(commented, tmp_path, "sdformat") == feature_cells.Cell("kept")
+    assert cell(commented, tmp_path, "mars") == feature_cells.Cell("reported", ("comments-dropped",))
+
+
 def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
     assert cell('<sdf version="1.9"><model/></sdf>', tmp_path, "mars").state == "refused"
 
@@ -82,15 +88,21 @@ def test_a_result_that_is_another_machine_is_wrong(tmp_path: Path, monkeypatch: 
     assert cell(SCENE.format(mass=17, more=""), tmp_path, "mars").state == "wrong"
 
 
-def test_the_page_has_every_feature_and_says_what_is_reported_of_each_that_is_not_kept() -> None:
-    rows = [line.strip("| ").split(" | ") for line in PAGE.splitlines() if line.startswith("| ")]
-    features = [row for row in rows if len(row) == 6 + len(peers.TARGETS) and row[0] != "feature" and not re.fullmatch(r"\d+", row[1])]
-    assert len(features) == 49
-    reported = {(row[0], row[1]) for row in rows if len(row) == 3}
-    for row in features:
-        for target, state in zip(peers.TARGETS, row[1 : 1 + len(peers.TARGETS)], strict=True):
-            assert state in ("kept", "adapted", "reported", "refused"), f"{row[0]} -> {target} is {state}"
-            assert ((row[0], target) in reported) == (state in ("adapted", "reported"))
+def rows_below(heading: str) -> list[list[str]]:
+    """Return the rows of the table below a heading of the page, without its head."""
+    rows = PAGE.partition(f"\n{heading}\n")[2].partition("\n## ")[0].splitlines()
+    return [line.strip("| ").split(" | ") for line in rows if line.startswith("| ")][1:]
+
+
+@pytest.mark.parametrize(("probes", "count"), list(zip(peers.PROBES, (49, 26, 22, 26), strict=True)))
+def test_the_page_has_every_feature_and_says_what_is_reported_of_each_that_is_not_kept(probes: peers.Probes, count: int) -> None:
+    features = rows_below(f"## Features{probes.title}, one by one" if probes.title else "## Feature by feature")
+    assert len(features) == count
+    reported = {(feature, target) for feature, target, _ in rows_below(f"## What scenec reports{probes.title}")}
+    for feature, *states in features:
+        for target, state in zip(probes.targets, states, strict=False):  # other tools have the columns behind
+            assert state in ("kept", "adapted", "reported", "refused"), f"{feature} -> {target} is {state}"
+            assert ((feature, target) in reported) == (state in ("adapted", "reported"))
 
 
 def test_readme_has_the_figures_of_the_page() -> None:
