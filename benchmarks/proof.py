@@ -5,17 +5,19 @@ does not keep the others from running; the exit status is 1 if one did. A check 
 known to fail, is judged by the step that compares its figures with what passed before; a crash or missing figures fail all the same.
 Steps that need the real scenes in ``../shared`` are left out, and said to be, where those are not there. The benchmarks also renew
 their own tables. `nox -s proof` runs this in an environment of its own.
+
+All steps take hours. ``--only STEP`` runs one and renews its row; the others keep what they came to before, each with its commit.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import platform
 import shlex
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,6 +26,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 TOOLS = Path("..", "shared", "tools")
 PAGE = ROOT / "proof.md"
+MADE = ROOT / "build" / "proof"
+"""Figures that one step hands to another, and how each step ended last."""
+LAST = "outcomes.json"
 
 
 @dataclass(frozen=True)
@@ -48,13 +53,15 @@ class Step:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a step ended. status: its exit status, None if it was given up. complete: whether its figures are there, if it has any."""
+    """How a step ended. status: its exit status, None if it was given up. complete: whether its figures are there, if it has any. commit:
+    of the checkout that it ran in."""
 
     step: Step
     status: int | None
     lines: Sequence[str]
     minutes: float
     complete: bool = True
+    commit: str = ""
 
 
 def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
@@ -160,8 +167,10 @@ def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
     ]
 
 
-def run(step: Step) -> Outcome:
+def run(step: Step, commit: str = "") -> Outcome:
     """Run a step, showing what it prints as it comes."""
+    if step.figures:
+        Path(step.figures).unlink(missing_ok=True)
     command = [sys.executable if step.command[0] == "python" else step.command[0], *step.command[1:]]
     print(f"\n== {step.name}: {shlex.join(step.command)}", flush=True)
     start = time.monotonic()
@@ -183,7 +192,20 @@ def run(step: Step) -> Outcome:
                 del lines[:-200]
     status = process.returncode
     complete = not step.figures or Path(step.figures).is_file()
-    return Outcome(step, None if status == 124 else status, lines, (time.monotonic() - start) / 60, complete)
+    return Outcome(step, None if status == 124 else status, lines, (time.monotonic() - start) / 60, complete, commit)
+
+
+def remember(outcomes: Sequence[Outcome], folder: Path) -> None:
+    """Write how steps ended into a folder, for a later run of other steps."""
+    kept = {o.step.name: [o.status, o.lines[-o.step.shown :], o.minutes, o.complete, o.commit] for o in outcomes}
+    (folder / LAST).write_text(json.dumps(kept, indent=1), encoding="utf-8")
+
+
+def remembered(every: Sequence[Step], folder: Path) -> dict[str, Outcome]:
+    """Return how steps ended in earlier runs, by name."""
+    path = folder / LAST
+    kept = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return {step.name: Outcome(step, *kept[step.name]) for step in every if step.name in kept}
 
 
 def holds(outcome: Outcome, outcomes: Sequence[Outcome]) -> bool:
@@ -208,18 +230,22 @@ def verdict(outcome: Outcome, outcomes: Sequence[Outcome]) -> str:
     return f"**fails** (exit status {outcome.status})"
 
 
-def page(outcomes: Sequence[Outcome], left_out: Sequence[Step], commit: str) -> str:
-    """The page as Markdown."""
+def page(outcomes: Sequence[Outcome], left_out: Sequence[Step], not_run: Sequence[Step] = ()) -> str:
+    """The page as Markdown. left_out: steps that lack the real scenes; not_run: those that were never asked for."""
     out = [
         "# Proof",
         "",
-        f"What `nox -s proof` measured at commit {commit}, with Python {platform.python_version()} on {os.cpu_count()} processors.",
+        f"What `nox -s proof` measured, with Python {platform.python_version()} on {os.cpu_count()} processors. Steps can run one by one",
+        "(`--only`), so each has the commit that it ran at.",
         "",
-        "| check | what it shows | result | minutes |",
-        "|---|---|---|---|",
+        "| check | what it shows | result | minutes | commit |",
+        "|---|---|---|---|---|",
     ]
-    out += [f"| [{o.step.name}](#{o.step.name}) | {o.step.proves} | {verdict(o, outcomes)} | {o.minutes:.0f} |" for o in outcomes]
-    out += [f"| {step.name} | {step.proves} | left out: `../shared` is not here | |" for step in left_out]
+    out += [
+        f"| [{o.step.name}](#{o.step.name}) | {o.step.proves} | {verdict(o, outcomes)} | {o.minutes:.0f} | {o.commit} |" for o in outcomes
+    ]
+    out += [f"| {step.name} | {step.proves} | left out: `../shared` is not here | | |" for step in left_out]
+    out += [f"| {step.name} | {step.proves} | was not run | | |" for step in not_run]
     for outcome in outcomes:
         settings = "".join(f"{name}={value} " for name, value in outcome.step.environment.items())
         shown = outcome.lines[-outcome.step.shown :]
@@ -238,7 +264,7 @@ def _shown(command: Sequence[str]) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", action="append", metavar="STEP", help="this step only (repeatable); the page is not written")
+    parser.add_argument("--only", action="append", metavar="STEP", help="this step only (repeatable); other rows of the page stay")
     parser.add_argument("--fuzz-minutes", type=int, default=60, metavar="N", help="how long to fuzz (default: 60)")
     parser.add_argument("--samples", type=int, default=40, metavar="N", help="values per scene that the loss probe changes (default: 40)")
     options = parser.parse_args()
@@ -246,20 +272,23 @@ def main() -> int:
     def git(*arguments: str) -> str:
         return subprocess.run(("git", *arguments), cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
 
-    with tempfile.TemporaryDirectory() as made:
-        every = steps(git("rev-list", "--count", "HEAD"), made, options.fuzz_minutes, options.samples)
-        names = [step.name for step in every]
-        if unknown := set(options.only or ()) - set(names):
-            parser.error(f"no such step: {', '.join(sorted(unknown))}; there are {', '.join(names)}")
-        chosen = [step for step in every if not options.only or step.name in options.only]
-        here = (ROOT / TOOLS).is_dir()
-        outcomes = [run(step) for step in chosen if here or not step.shared]
-        left_out = [step for step in chosen if step.shared and not here]
-    text = page(outcomes, left_out, git("rev-parse", "--short=12", "HEAD"))
+    MADE.mkdir(parents=True, exist_ok=True)
+    commit, here = git("rev-parse", "--short=12", "HEAD"), (ROOT / TOOLS).is_dir()
+    every = steps(git("rev-list", "--count", "HEAD"), str(MADE), options.fuzz_minutes, options.samples)
+    names = [step.name for step in every]
+    if unknown := set(options.only or ()) - set(names):
+        parser.error(f"no such step: {', '.join(sorted(unknown))}; there are {', '.join(names)}")
+    chosen = [step for step in every if (not options.only or step.name in options.only) and (here or not step.shared)]
+    known = remembered(every, MADE) if options.only else {}
+    for step in chosen:
+        known[step.name] = run(step, commit)
+        remember(list(known.values()), MADE)
+    outcomes = [known[name] for name in names if name in known]
+    others = [step for step in every if step.name not in known]
+    text = page(outcomes, [step for step in others if step.shared and not here], [step for step in others if here or not step.shared])
     print("\n" + text)
-    if not options.only:
-        PAGE.write_text(text, encoding="utf-8")
-    return 0 if all(holds(outcome, outcomes) for outcome in outcomes) else 1
+    PAGE.write_text(text, encoding="utf-8")
+    return 0 if all(holds(known[step.name], outcomes) for step in chosen) else 1
 
 
 if __name__ == "__main__":

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.proof import Outcome, Step, holds, page, run
+from benchmarks.proof import Outcome, Step, holds, page, remember, remembered, run
 
 
 def test_a_failing_step_does_not_hold_and_shows_its_last_lines() -> None:
     outcome = run(Step("loss", "nothing is silent", ("python", "-c", "print('12 scenes'); print('3 SILENT'); raise SystemExit(1)"), 1))
-    text = page([outcome], [], "abc")
-    assert "| [loss](#loss) | nothing is silent | **fails** (exit status 1) | 0 |" in text
+    text = page([outcome], [])
+    assert "| [loss](#loss) | nothing is silent | **fails** (exit status 1) | 0 |  |" in text
     assert "3 SILENT" in text
     assert "12 scenes" not in text.split("```")[1].split("$")[1].split("\n", 1)[1]
 
@@ -20,16 +20,30 @@ def test_a_failing_step_does_not_hold_and_shows_its_last_lines() -> None:
 def test_a_step_that_takes_too_long_is_given_up_and_said_to_be() -> None:
     outcome = run(Step("fuzz", "bad input", ("python", "-c", "import time; time.sleep(60)"), hours=0.0003))
     assert outcome.status is None
-    assert "given up after 0.0003 h" in page([outcome], [], "abc")
+    assert "given up after 0.0003 h" in page([outcome], [])
 
 
 def test_what_was_left_out_is_listed() -> None:
     step = Step("golden", "readers", ("python", "-c", ""), shared=True)
-    assert "| golden | readers | left out: `../shared` is not here | |" in page([], [step], "abc")
+    assert "| golden | readers | left out: `../shared` is not here | | |" in page([], [step])
 
 
 def test_a_step_that_ends_well_holds() -> None:
-    assert "| holds |" in page([run(Step("floors", "no worse", ("python", "-c", "")))], [], "abc")
+    assert "| holds |" in page([run(Step("floors", "no worse", ("python", "-c", "")))], [])
+
+
+def test_a_step_that_runs_again_leaves_the_others_with_their_commits(tmp_path: Path) -> None:
+    steps = [Step(name, "it", ("python", "-c", f"print('{name} ran')")) for name in ("loss", "pairs", "speed")]
+    remember([run(step, "aaa") for step in steps[:2]], tmp_path)
+    known = remembered(steps, tmp_path) | {"pairs": run(steps[1], "bbb")}
+    text = page(list(known.values()), [], [steps[2]])
+    assert "| holds | 0 | aaa |\n| [pairs](#pairs) | it | holds | 0 | bbb |\n| speed | it | was not run | | |" in text
+    assert "loss ran" in text
+
+
+def test_figures_of_an_earlier_run_are_none_of_this_one(tmp_path: Path) -> None:
+    (tmp_path / "golden.json").write_text("[]")
+    assert not golden(tmp_path / "golden.json", 0, "print('total 830/830')").complete
 
 
 WRITES = "import sys; open(sys.argv[1], 'w').write('[]'); print('FAIL a.sdf'); print('total 828/830'); sys.exit(int(sys.argv[2]))"
@@ -47,7 +61,7 @@ def floors(status: int) -> Outcome:
 
 def test_what_is_known_to_fail_is_shown_and_judged_by_its_floors(tmp_path: Path) -> None:
     outcomes = [golden(tmp_path / "golden.json", 1), floors(0)]
-    text = page(outcomes, [], "abc")
+    text = page(outcomes, [])
     assert "| [golden](#golden) | readers | holds as before, says [floors](#floors); not all passes |" in text
     assert "FAIL a.sdf\ntotal 828/830\n" in text
     assert "Exit status 1: not all passes. [floors](#floors) judges" in text
@@ -67,4 +81,4 @@ def test_what_is_known_to_fail_is_shown_and_judged_by_its_floors(tmp_path: Path)
 def test_a_check_without_figures_or_with_worse_ones_fails(tmp_path: Path, status: int, program: str, judged: int | None) -> None:
     outcomes = [golden(tmp_path / "golden.json", status, program), *([] if judged is None else [floors(judged)])]
     assert not holds(outcomes[0], outcomes)
-    assert "| [golden](#golden) | readers | **fails** (" in page(outcomes, [], "abc")
+    assert "| [golden](#golden) | readers | **fails** (" in page(outcomes, [])
