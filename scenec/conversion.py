@@ -143,7 +143,7 @@ def read_source(
     opener: Callable[[str], bytes] | None = None,
 ) -> Origin:
     """Read an input; `scenec.api.read` says what the arguments mean."""
-    opener = guarded(opener or read_file, boundary())
+    opener = read_file if opener is None else guarded(opener, boundary())
     data, shown, path = bytes_of(src, name, opener)
     record, version = format_of(spec, shown if path else (name or ""), data)
     if record.read is None:

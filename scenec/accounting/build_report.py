@@ -115,8 +115,7 @@ class _Part:
 
     @property
     def last(self) -> int:
-        last = self._element.last
-        return max(last.first_id + last.value_count - 1, self.first)  # an element may have no value
+        return max(self._element.end[1] - 1, self.first)  # an element may have no value
 
 
 def _name_of(element: SourceNode, path: str) -> str:
@@ -141,8 +140,7 @@ def _is_called(path: str, name: str) -> bool:
 
 def _holds(element: SourceNode, value_id: int) -> bool:
     """Whether a value stands in an element, or in one below it."""
-    last = element.last
-    return element.first_id <= value_id < last.first_id + last.value_count
+    return element.first_id <= value_id < element.end[1]
 
 
 def build_report(

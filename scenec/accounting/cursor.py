@@ -106,12 +106,7 @@ class Cursor(msgspec.Struct, eq=False, gc=False):
 
     def all_ids(self) -> Ids:
         """The ids of every value in this element and below, for findings about all of it."""
-        stack, ids = [self.node], list[int]()
-        while stack:
-            node = stack.pop()
-            ids.extend(range(node.first_id, node.first_id + node.value_count))
-            stack.extend(reversed(node.children))
-        return tuple(ids)
+        return tuple(range(self.node.first_id, self.node.end[1]))
 
     def place(self, attribute: str | None = None) -> Source:
         """Where errors say this element (or attribute, ``""``: its text) stands."""

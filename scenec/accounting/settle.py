@@ -63,7 +63,7 @@ class Fates:
         for value_id in alone:
             if ranks[value_id] == 255:
                 ranks[value_id] = 0  # kept is the best of fates
-        for value_id in converted.intersection(alone):
+        for value_id in converted.intersection(alone) if converted else ():
             if ranks[value_id] < rank:
                 ranks[value_id] = rank
         for ids in several:

@@ -75,7 +75,7 @@ class _Looks(dict[type, "tuple[Fields | None, Fields | None]"]):
         words = words_of_types(kind)
         numbers = [name for name, said in words.items() if said & _NUMBERS and name not in measures_of(kind)]
         holders = [name for name, said in words.items() if not said <= _PLAIN and name not in measures_of(kind)]
-        found = self[kind] = getter_of(numbers), getter_of(holders)
+        found = self[kind] = getter_of(kind, numbers), getter_of(kind, holders)
         return found
 
 

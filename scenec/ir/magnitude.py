@@ -15,6 +15,7 @@ from operator import attrgetter
 from typing import Any
 
 import msgspec
+from msgspec.structs import astuple
 
 from scenec.errors import ReadError
 from scenec.ir.blocks import Block
@@ -122,7 +123,7 @@ class _Plans(dict[type, tuple[Fields | None, Fields | None] | None]):
 
     def __missing__(self, kind: type) -> tuple[Fields | None, Fields | None] | None:
         measures, holders = measures_of(kind), holders_of(kind)
-        plan = (getter_of(measures), getter_of(holders)) if measures or holders else None
+        plan = (getter_of(kind, measures), getter_of(kind, holders)) if measures or holders else None
         self[kind] = plan
         return plan
 
@@ -160,8 +161,10 @@ def words_of_types(kind: type) -> dict[str, set[str]]:
     return {name: set(re.findall(r"\w+", types[name])) for name in kind.__struct_fields__}
 
 
-def getter_of(names: Sequence[str]) -> Fields | None:
-    """Return what gets these fields of a node as a tuple; None if there are none."""
+def getter_of(kind: type[Any], names: Sequence[str]) -> Fields | None:
+    """Return what gets these fields of a class of node as a tuple; None if there are none."""
+    if names and names == kind.__struct_fields__:
+        return astuple
     if len(names) > 1:
         return attrgetter(*names)
     return (lambda node: (getattr(node, names[0]),)) if names else None

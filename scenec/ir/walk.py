@@ -15,6 +15,7 @@ from msgspec.structs import astuple
 
 from scenec.ir.base import UNACCOUNTED
 from scenec.ir.pose import Rotation
+from scenec.source import Origin
 from scenec.trace import (
     Computed,
     FirstNumber,
@@ -77,25 +78,30 @@ def with_value(node: Any, path: tuple[Any, ...], value: object) -> Any:
     return msgspec.structs.replace(node, **{step: with_value(getattr(node, step), rest, value)})
 
 
-_SILENT, _TRACED, _VECTOR, _ROTATION, _LEAF, _TUPLE = "silent", "traced", "vector", "rotation", "leaf", "tuple"
+_SILENT, _TRACED, _VECTOR, _ROTATION, _LEAF, _TUPLE, _NODE = "silent", "traced", "vector", "rotation", "leaf", "tuple", "node"
 """Kinds of values: those that no source stated, those that have ids, those whose first number has them or (in rotations) may have them,
-those that may have ids, those that hold other values."""
+those that may have ids, those that hold other values, and nodes of which all fields but the origin are accounted for."""
 
 
 class _Kinds(dict[Any, Any]):
-    """type -> which fields of such a node are accounted for, or one of the kinds above; filled as classes are met."""
+    """type -> one of the kinds above, or which fields of such a node are accounted for; filled as classes are met."""
 
     def __init__(self) -> None:
         silent, traced = (
-            (bool, float, int, str, FirstNumber, Computed),
+            (bool, float, int, str, FirstNumber, Computed, Origin),
             (TracedFloat, TracedComputed, TracedStr, TracedInt, TracedFlag, TracedTuple),
         )
         super().__init__({tuple: _TUPLE, TracedVector: _VECTOR, Rotation: _ROTATION})
         self.update(dict.fromkeys(silent, _SILENT) | dict.fromkeys(traced, _TRACED))
 
     def __missing__(self, kind: Any) -> Any:
-        is_node = issubclass(kind, msgspec.Struct)
-        found = self[kind] = tuple(name not in UNACCOUNTED for name in kind.__struct_fields__) if is_node else _LEAF
+        if not issubclass(kind, msgspec.Struct):
+            found: Any = _LEAF
+        elif UNACCOUNTED.intersection(kind.__struct_fields__) <= {"origin"}:
+            found = _NODE
+        else:
+            found = tuple(name not in UNACCOUNTED for name in kind.__struct_fields__)
+        self[kind] = found
         return found
 
 
@@ -122,6 +128,8 @@ def leaf_ids(values: Iterable[Any]) -> tuple[list[int], list[Ids]]:
                     alone += own
                 else:
                     several.append(own)
+            elif what is _NODE:
+                stack.append(astuple(value))
             elif type(what) is tuple:
                 stack.append(compress(astuple(value), what))
             elif what is _SILENT:

@@ -17,9 +17,9 @@ from scenec.trace import ids_of
 
 
 class Reading:
-    """One run of the reader. version: of the file, as a pair that compares. used: elements that a reader has looked at; whole: those whose
-    content need not be collected, both by their numbers in document order; taken: values that a reader has looked at, by their ids. files:
-    names of meshes and images -> where they are, None for those that are missing."""
+    """One run of the reader. version: of the file, as a pair that compares. used: elements that a reader has looked at, by their numbers in
+    document order; taken: values that a reader has looked at, by their ids. files: names of meshes and images -> where they are, None for
+    those that are missing."""
 
     def __init__(self, document: Document, ledger: Ledger, options: ReadOptions, locator: PackageLocator, folder: str | None) -> None:
         self.document = document
@@ -29,8 +29,7 @@ class Reading:
         self.locator = locator
         self.folder = folder
         self.version = (1, 0)
-        self.used = bytearray(document.root.last.line + 1)
-        self.whole = bytearray(len(self.used))
+        self.used = bytearray(document.root.end[0])
         self.taken = bytearray(document.first_id + document.count)
         self.meshes: dict[str, ir.Mesh] = {}
         self.mesh_uses = MeshUses()
@@ -42,9 +41,14 @@ class Reading:
 
     def has_taken_all(self, node: SourceNode) -> bool:
         """Return whether readers have looked at every element in this one, and at every value."""
-        last = node.last
-        end = last.first_id + last.value_count
-        return self.used.find(0, node.line + 1, last.line + 1) < 0 and self.taken.find(0, node.first_id, end) < 0
+        number, value_id = node.end
+        return self.used.find(0, node.line + 1, number) < 0 and self.taken.find(0, node.first_id, value_id) < 0
+
+    def take_all(self, node: SourceNode) -> None:
+        """Count every element in this one, and every value, as looked at."""
+        number, value_id = node.end
+        self.used[node.line + 1 : number] = b"\1" * (number - node.line - 1)
+        self.taken[node.first_id : value_id] = b"\1" * (value_id - node.first_id)
 
     # -- files
 

@@ -92,7 +92,7 @@ class Part(Cursor, eq=False, gc=False):
         for child in self.node.children:
             if child.tag == tag:
                 self.reading.used[child.line] = True
-                return self._of(child)
+                return Part(child, self.document, self.ledger, self.reading)
         return None
 
     def every(self, tag: str | None = None) -> list[Part]:
@@ -116,34 +116,35 @@ class Part(Cursor, eq=False, gc=False):
 
     def rest(self) -> tuple[Extra, ...]:
         """Return everything in the element that was not read and belongs to no other part. Repeated and misspelt parts are reported."""
-        self.reading.whole[self.node.line] = True
         if self.reading.has_taken_all(self.node):  # of almost all
             return ()
         found: list[Extra] = []
         self._collect(self.node, "", found)
+        self.reading.take_all(self.node)
         return tuple(found)
 
     def content(self) -> tuple[RawItem, ...]:
         """Return the content of the element as written, and count all of it as taken."""
-        self.reading.whole[self.node.line] = True
+        self.reading.take_all(self.node)
         return tuple(item for child in self.node.children for item in raw_items(child))
 
     def as_extra(self, key: str) -> Extra:
         """Return the element with all in it, as a value that only URDF has."""
-        self._use_whole()
+        self._take_all()
         return Extra(format=FORMAT_NAME, key=key, content=raw_items(self.node), origin=self.origin)
 
     def pass_over(self) -> str:
         """Count the element with all in it as taken, without reading it. Return an empty text with the ids of its values."""
-        self._use_whole()
+        self._take_all()
         return traced("", self.all_ids())
 
     def leave(self) -> None:
         """Count the element as not taken after all."""
         self.reading.used[self.node.line] = False
 
-    def _use_whole(self) -> None:
-        self.reading.used[self.node.line] = self.reading.whole[self.node.line] = True
+    def _take_all(self) -> None:
+        self.reading.used[self.node.line] = True
+        self.reading.take_all(self.node)
 
     def _collect(self, node: SourceNode, key: str, found: list[Extra]) -> None:
         reading, value_id = self.reading, node.first_id
@@ -158,7 +159,7 @@ class Part(Cursor, eq=False, gc=False):
             self._of(node).report(TEXT_INEFFECTIVE, about=traced("", (value_id,)), value=node.text[:40])
         for place, child in enumerate(node.children):
             if reading.used[child.line]:
-                if not (reading.whole[child.line] or reading.has_taken_all(child)):
+                if not reading.has_taken_all(child):
                     self._collect(child, f"{key}/{child.tag}" if key else child.tag, found)
             elif child.tag in ONCE.get(node.tag, ()) and any(each.tag == child.tag for each in node.children[:place]):
                 below = self._of(child)
@@ -191,7 +192,14 @@ class Part(Cursor, eq=False, gc=False):
         """Report something about the element."""
         name = self.node.attributes.get("name", "")
         self.ledger.report(
-            row, about=about, origin=self.origin, subject=f"{self.tag} {name}".strip(), value=value, target=target, level=level, **slots
+            row,
+            about=about,
+            origin=self.origin,
+            subject=f"{self.node.tag} {name}".strip(),
+            value=value,
+            target=target,
+            level=level,
+            **slots,
         )
 
 

@@ -67,6 +67,10 @@ class JointTags(msgspec.Struct):
     extras: tuple[Extra, ...] = ()
 
 
+UNTAGGED = JointTags()
+"""Of a joint without <gazebo>."""
+
+
 class RobotTags(msgspec.Struct):
     """The <gazebo> values of the robot, from elements without a reference."""
 

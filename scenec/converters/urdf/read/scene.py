@@ -15,7 +15,7 @@ from scenec.converters.urdf.read.context import Reading
 from scenec.converters.urdf.read.control import Drives, read_drives
 from scenec.converters.urdf.read.document import document_of
 from scenec.converters.urdf.read.element import Part
-from scenec.converters.urdf.read.gazebo import GazeboTags, JointTags, read_gazebo, with_tags
+from scenec.converters.urdf.read.gazebo import UNTAGGED, GazeboTags, JointTags, read_gazebo, with_tags
 from scenec.converters.urdf.read.joint import JointContent, mimic_of, read_joint_content
 from scenec.converters.urdf.read.link import MASSLESS, LinkContent, read_link_content
 from scenec.converters.urdf.read.material import Materials
@@ -180,7 +180,7 @@ class _Robot:
 
     def _joint(self, joint: JointContent) -> ir.Joint:
         name = str(joint.name)
-        tags = self.tags.joints.get(name, JointTags())
+        tags = self.tags.joints.get(name, UNTAGGED)
         actuators = self.drives.actuators.get(name, ())
         axes = tuple(self._axis(joint, tags, xyz) for xyz in joint.axes)
         extras = (*joint.extras, *tags.extras, *joint.part.rest())
