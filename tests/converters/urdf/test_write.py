@@ -236,7 +236,7 @@ def test_lights_are_reported_by_name_also_those_of_links(tmp_path: Path) -> None
     lights = '<light name="sun" dir="0 0 -1"/><body name="b"><light name="lamp"/><freejoint/><geom size="1"/></body>'
     (tmp_path / "a.xml").write_text(f'<mujoco model="m"><worldbody>{lights}</worldbody></mujoco>')
     report = scenec.convert(tmp_path / "a.xml", tmp_path / "a.urdf")
-    assert {each.subject for each in report.findings if each.code == "urdf-light-dropped"} == {"sun", "b::b::lamp"}
+    assert {each.subject for each in report.findings if each.code == "urdf-light-unsupported-dropped"} == {"sun", "b::b::lamp"}
 
 
 def test_a_capsule_without_length_is_a_sphere_and_reported(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ COLLISION_DROPPED = Code(
     many="collisions dropped",
 )  # fmt: skip
 LIGHT_DROPPED = Code(
-    "light-dropped", "dropped", "warning", "appearance",
+    "light-unsupported-dropped", "dropped", "warning", "appearance",
     each=True,
     headline="Light dropped: {value}",
     because="Lights of SimSpark are points that shine to all sides.",
@@ -26,7 +26,7 @@ LIGHT_DROPPED = Code(
     many="lights dropped",
 )  # fmt: skip
 LIGHT_OFF_DROPPED = Code(
-    "light-dropped", "dropped", "note", "appearance",
+    "light-unsupported-dropped", "dropped", "note", "appearance",
     headline="Light dropped: {value}",
     because="Lights of SimSpark are always on, and this one is off.",
     effect="No effect: the light was off.",
