@@ -105,3 +105,20 @@ def test_a_sensor_of_a_definition_is_reported_once_for_all_its_uses(tmp_path: Pa
     report = scenec.convert(tmp_path / "two.ros2", tmp_path / "two.rsg")
     (reported,) = [each for each in report.findings if each.code == "sensor-beam-shape-dropped"]
     assert (reported.subject.partition("::")[0], reported.count) == ("a", 2)
+
+
+def test_a_link_without_a_name_that_touches_itself_is_reported_by_its_path(tmp_path: Path) -> None:
+    """The model of a body without a name has no name that a file calls, and its link has another."""
+    bodies = "".join(f'<body pos="{x} 0 0"><joint/><geom size=".1"/><site name="s{x}"/></body>' for x in range(2))
+    loop = '<equality><connect site1="s0" site2="s1"/></equality>'
+    (tmp_path / "two.xml").write_text(f"<mujoco><worldbody>{bodies}</worldbody>{loop}</mujoco>")
+    report = scenec.convert(tmp_path / "two.xml", tmp_path / "two.ros2")
+    assert subjects(report, "self-collision-ineffective") == ["model::link", "model_2::link"]
+
+
+def test_each_infinite_plane_that_is_drawn_is_reported(tmp_path: Path) -> None:
+    """One element makes both, and each gets a size."""
+    planes = '<replicate count="2" offset="0 0 1"><geom type="plane" size="0 0 .1" contype="0" conaffinity="0"/></replicate>'
+    (tmp_path / "floors.xml").write_text(f"<mujoco><worldbody>{planes}</worldbody></mujoco>")
+    report = scenec.convert(tmp_path / "floors.xml", tmp_path / "floors.sdf")
+    assert subjects(report, "plane-shape-bounds-defaulted") == ["worldbody::worldbody::plane", "worldbody::worldbody::plane_2"]

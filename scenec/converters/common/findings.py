@@ -193,6 +193,7 @@ PLANE_APPROXIMATED = Code(
 )  # fmt: skip
 PLANE_SIZE_DEFAULTED = Code(
     "plane-shape-bounds-defaulted", "defaulted", "note", "appearance",
+    each=True,
     headline="Plane size added: {result}",
     because="{target} draws no infinite planes.",
     effect="The drawn plane ends at this size.",

@@ -142,7 +142,7 @@ def test_lights_are_points() -> None:
     )
     written = write(scene(link("a"), lights=lights))
     assert written.root.first("Light").get("setDiffuse") == ("1", "0.5", "0.25", "1")
-    assert written.finding("light-dropped").subject == "sun"
+    assert written.finding("light-unsupported-dropped").subject == "sun"
 
 
 # ---------------------------------------------------------------- the world

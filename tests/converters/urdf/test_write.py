@@ -236,7 +236,7 @@ def test_lights_are_reported_by_name_also_those_of_links(tmp_path: Path) -> None
     lights = '<light name="sun" dir="0 0 -1"/><body name="b"><light name="lamp"/><freejoint/><geom size="1"/></body>'
     (tmp_path / "a.xml").write_text(f'<mujoco model="m"><worldbody>{lights}</worldbody></mujoco>')
     report = scenec.convert(tmp_path / "a.xml", tmp_path / "a.urdf")
-    assert {each.subject for each in report.findings if each.code == "urdf-light-unsupported"} == {"sun", "b::b::lamp"}
+    assert {each.subject for each in report.findings if each.code == "urdf-light-unsupported-dropped"} == {"sun", "b::b::lamp"}
 
 
 def test_a_capsule_without_length_is_a_sphere_and_reported(tmp_path: Path) -> None:
@@ -284,5 +284,5 @@ def test_a_light_in_a_frame_is_reported_as_a_missing_light(tmp_path: Path) -> No
     source.write_text(
         '<mujoco><worldbody><body name="b"><geom size="0.1"/><frame pos="1 0 0"><light name="lamp"/></frame></body></worldbody></mujoco>'
     )
-    found = [finding for finding in scenec.convert(source, tmp_path / "out.urdf").findings if finding.code == "urdf-light-unsupported"]
+    found = [finding for finding in scenec.convert(source, tmp_path / "out.urdf").findings if finding.code == "urdf-light-unsupported-dropped"]
     assert [(each.subject, each.value) for each in found] == [("b::b::lamp", "b::b::lamp")]

@@ -16,15 +16,6 @@ COLLISION_DROPPED = Code(
     advice="Give the link a box, a sphere or a capsule.",
     many="collisions dropped",
 )  # fmt: skip
-LIGHT_DROPPED = Code(
-    "light-dropped", "dropped", "warning", "appearance",
-    each=True,
-    headline="Light dropped: {value}",
-    because="Lights of SimSpark are points that shine to all sides.",
-    effect="The scene is lit differently.",
-    advice="Use a point light.",
-    many="lights dropped",
-)  # fmt: skip
 LIGHT_OFF_DROPPED = Code(
     "light-dropped", "dropped", "note", "appearance",
     headline="Light dropped: {value}",

@@ -230,5 +230,15 @@ IMPORT_NOT_EXECUTED = Code(
     advice="Remove the import if it is not needed.",
     many="imports not executed",
 )  # fmt: skip
+LIGHT_DROPPED = Code(
+    "light-unsupported-dropped", "dropped", "warning", "appearance",
+    each=True,
+    headline="Light dropped: {value}",
+    because="Lights of SimSpark are points that shine to all sides.",
+    effect="The scene is lit differently.",
+    advice="Use a point light.",
+    many="lights dropped",
+)  # fmt: skip
+
 
 CODES = by_code(list(globals().values()))

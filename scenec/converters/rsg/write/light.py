@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from scenec.converters.common.write_context import Placed
-from scenec.converters.rsg.findings.parts import LIGHT_DROPPED, LIGHT_OFF_DROPPED
+from scenec.converters.rsg.findings.parts import LIGHT_OFF_DROPPED
+from scenec.converters.rsg.findings.writing import LIGHT_DROPPED
 from scenec.converters.rsg.write.context import Writing, inside
 from scenec.converters.rsg.write.values import number, numbers
 from scenec.ir.light import Light

@@ -121,7 +121,8 @@ class ScenePlan:
         links = self.structure.by_model.get(model.id, [])
         if model.self_collide and (model.id in self.writing.static or len(links) < 2):
             why = "The model never moves." if model.id in self.writing.static else "The model has only one body."
-            self.writing.report(model, SELF_COLLISION_INEFFECTIVE, about=model.self_collide, value="true", why=why)
+            subject = self.writing.path(links[0]) if len(links) == 1 else ""
+            self.writing.report(model, SELF_COLLISION_INEFFECTIVE, about=model.self_collide, value="true", why=why, subject=subject)
         if model.canonical_link is not None and links and links[0].id == model.canonical_link:
             says.append(model.canonical_link)
         return says

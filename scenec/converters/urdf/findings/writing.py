@@ -36,7 +36,7 @@ JOINT_FLOATING_ADDED = Code(
     many="floating joints added",
 )  # fmt: skip
 LIGHT_DROPPED = Code(
-    "urdf-light-unsupported", "dropped", "note", "appearance",
+    "urdf-light-unsupported-dropped", "dropped", "note", "appearance",
     each=True,
     headline="Light dropped: {value}",
     because="URDF describes a robot, not a world.",
