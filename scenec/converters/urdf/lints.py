@@ -8,6 +8,7 @@ from scenec.accounting.code import Code
 from scenec.accounting.problem import problem_of
 from scenec.converters.format import LintRequest
 from scenec.converters.urdf.findings import lints as findings
+from scenec.converters.urdf.profile import GROUND
 from scenec.ir.check import Problem
 from scenec.ir.inertia import principal
 from scenec.ir.joint import Joint
@@ -30,6 +31,8 @@ def lints(request: LintRequest) -> Iterator[Problem]:
         if str(joint.name) in link_names:
             yield _problem(findings.JOINT_LIKE_LINK, joint, names[joint.id])
     for link in scene.links:
+        if link.name == GROUND and link.id in holders:
+            yield problem_of(findings.WORLD_NOT_ROOT, subject=paths[link.id], value=names[holders[link.id].id], origin=link.origin)
         if _mass(link):
             if _is_small(link):
                 yield _problem(findings.MOMENT_SMALL, link, paths[link.id])

@@ -38,8 +38,9 @@ def checked(data: bytes, folder: Path) -> set[str]:
             ),
             {"urdf-lint-small-moment"},
         ),
+        (joined(LIMIT).replace(b'"b"', b'"world"'), {"urdf-lint-world-not-root"}),
     ],
-    ids=["sound", "massless", "massless root", "one name", "floating", "small moment"],
+    ids=["sound", "massless", "massless root", "one name", "floating", "small moment", "world is no root"],
 )
 def test_what_simulators_refuse_is_reported(data: bytes, expected: set[str], tmp_path: Path) -> None:
     assert checked(data, tmp_path) == expected

@@ -46,4 +46,13 @@ MOMENT_SMALL = Code(
     many="inertia tensors too small for MuJoCo",
 )  # fmt: skip
 
+WORLD_NOT_ROOT = Code(
+    "urdf-lint-world-not-root", "kept", "warning", "naming",
+    headline="Link `world` hangs on a joint: {value}",
+    because="Drake and MuJoCo take a link of this name for the ground.",
+    effect="The link stands still in Drake. MuJoCo refuses a joint that moves it.",
+    advice="Rename the link.",
+    many="links `world` that hang on joints",
+)  # fmt: skip
+
 CODES = by_code(list(globals().values()))
