@@ -46,6 +46,14 @@ MOMENT_SMALL = Code(
     many="inertia tensors too small for MuJoCo",
 )  # fmt: skip
 
+SHAPE_FLAT = Code(
+    "urdf-lint-shape-flat", "kept", "warning", "geometry",
+    headline="Shape of size 0: {value}",
+    because="Drake refuses boxes, cylinders and capsules with a size of 0.",
+    effect="Drake does not load the robot.",
+    advice="Give the shape a size above 0.",
+    many="shapes of size 0",
+)  # fmt: skip
 WORLD_NOT_ROOT = Code(
     "urdf-lint-world-not-root", "kept", "warning", "naming",
     headline="Link `world` hangs on a joint: {value}",
