@@ -1,5 +1,5 @@
 """Mesh files that visuals show, for a target that holds meshes in the scene: their numbers, colours and images. For a target that shows
-whole files, the same is done to visuals that show a part of a file.
+whole files, the same is done to visuals and collisions that use a part of a file.
 
 A visual without a material of its own shows those of the file; where these are several, the visual becomes one per material, all over the
 same vertices.
@@ -17,7 +17,7 @@ from scenec.errors import ReadError
 from scenec.ir.base import Id
 from scenec.ir.blocks import Block
 from scenec.ir.geometry import Faces, Mesh, MeshData, MeshGroup, MeshShape
-from scenec.ir.link import Link, Visual
+from scenec.ir.link import Collision, Link, Visual
 from scenec.ir.material import Material
 from scenec.ir.names import Unique, link_paths
 from scenec.ir.scene import Scene
@@ -32,11 +32,13 @@ Key = tuple[Id, str | None, bool]
 
 
 def adapt(scene: Scene, ledger: Ledger, target: str, *, parts: bool = False) -> Scene:
-    """The scene without mesh files that visuals show, as far as these can be read. parts: only those of which a visual shows a part.
+    """The scene without mesh files that visuals show, as far as these can be read. parts: only those of which a shape uses a part.
     Reports `mesh-inlined` per mesh, `mesh-unreadable-dropped`, and `visual-bounds-split` per part of a visual that has several
     materials."""
     files = {mesh.id: mesh for mesh in scene.meshes if mesh.data is None and mesh.found is not None}
     shown = {id(visual) for link in scene.links for visual in link.visuals if _shows(visual, files, parts=parts)}
+    if parts:
+        shown |= {id(each) for link in scene.links for each in link.collisions if _shows(each, files, parts=True)}
     if not shown:
         return scene
     why = f"{target} shows whole mesh files." if parts else f"{target} has no mesh files."
@@ -46,7 +48,9 @@ def adapt(scene: Scene, ledger: Ledger, target: str, *, parts: bool = False) -> 
     for link in scene.links:
         made = ([each] if id(each) not in shown else _visuals(each, inlined, ledger, target, paths[link.id]) for each in link.visuals)
         visuals = tuple(visual for some in made for visual in some)
-        links.append(link if visuals == link.visuals else msgspec.structs.replace(link, visuals=visuals))
+        collisions = tuple(each if id(each) not in shown else _collision(each, inlined) for each in link.collisions)
+        is_same = visuals == link.visuals and collisions == link.collisions
+        links.append(link if is_same else msgspec.structs.replace(link, visuals=visuals, collisions=collisions))
     used = [each.geometry for link in links for each in link.collisions]
     used += [each.geometry for link in links for each in link.visuals] if parts else []
     touched = {shape.mesh for shape in used if isinstance(shape, MeshShape)}
@@ -54,10 +58,23 @@ def adapt(scene: Scene, ledger: Ledger, target: str, *, parts: bool = False) -> 
     return msgspec.structs.replace(scene, links=tuple(links), meshes=(*meshes, *inlined.made.values()))
 
 
-def _shows(visual: Visual, files: Mapping[Id, Mesh], *, parts: bool) -> bool:
-    """Whether a visual shows one of these files, or a part of it."""
-    shape = visual.geometry
+def _shows(part: Visual | Collision, files: Mapping[Id, Mesh], *, parts: bool) -> bool:
+    """Whether a visual or collision uses one of these files, or a part of it."""
+    shape = part.geometry
     return isinstance(shape, MeshShape) and shape.mesh in files and (shape.submesh is not None or not parts)
+
+
+def _collision(collision: Collision, inlined: _Inlined) -> Collision:
+    shape = collision.geometry
+    assert isinstance(shape, MeshShape)
+    mesh = inlined.use(shape)
+    return collision if mesh is None else msgspec.structs.replace(collision, geometry=_of_mesh(shape, mesh))
+
+
+def _of_mesh(shape: MeshShape, mesh: Mesh) -> MeshShape:
+    """Return the shape with a mesh of the scene that has nothing but the part that it used."""
+    mesh_id = derived(mesh.id, shape.mesh, shape.submesh, shape.center_submesh)
+    return msgspec.structs.replace(shape, mesh=mesh_id, submesh=None, center_submesh=None)
 
 
 def _visuals(visual: Visual, inlined: _Inlined, ledger: Ledger, target: str, link: str) -> list[Visual]:
@@ -66,8 +83,7 @@ def _visuals(visual: Visual, inlined: _Inlined, ledger: Ledger, target: str, lin
     mesh = inlined.use(shape)
     if mesh is None or mesh.data is None:
         return [visual]
-    mesh_id = derived(mesh.id, shape.mesh, shape.submesh, shape.center_submesh)
-    plain = msgspec.structs.replace(shape, mesh=mesh_id, submesh=None, center_submesh=None)
+    plain = _of_mesh(shape, mesh)
     groups = mesh.data.groups
     if visual.material is not None or len(groups) == 1:
         material = visual.material if visual.material is not None else inlined.material(mesh, 0)

@@ -1,13 +1,14 @@
 """Prints what Drake makes of one SDFormat file, as JSON in the shape of a scenec physics summary.
 
 Run by an interpreter that has Drake (see `scenec.verify.consumers`), as a program of its own; world frame, SI, joints at zero.
-SDF_PATH: folders of model directories, which Drake knows by their names.
+SDF_PATH: folders of model directories and packages, which Drake knows by their names.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -35,10 +36,12 @@ def summary(path: str) -> dict[str, Any]:
     builder = DiagramBuilder()
     plant, _ = AddMultibodyPlantSceneGraph(builder, time_step=0.0)
     parser = Parser(plant)
-    for folder in filter(None, os.environ.get("SDF_PATH", "").split(os.pathsep)):
+    folders = [each for each in os.environ.get("SDF_PATH", "").split(os.pathsep) if each]
+    for folder in folders:
         for model in sorted(config.parent for config in Path(folder).glob("*/model.config")):
             if not parser.package_map().Contains(model.name):
                 parser.package_map().Add(model.name, str(model))
+    _add_packages(parser.package_map(), path, folders)
     parser.AddModels(path)
     plant.Finalize()
     context = plant.CreateDefaultContext()
@@ -57,6 +60,15 @@ def summary(path: str) -> dict[str, Any]:
         "links": [_link(plant, context, body) for body in bodies],
         "joints": [_joint(plant, context, joint) for joint in named],
     }
+
+
+def _add_packages(known: Any, path: str, folders: list[str]) -> None:
+    """Tell Drake where the packages are that a file names: in one of the folders, or one of them itself."""
+    text = Path(path).read_text(encoding="utf-8", errors="replace")
+    for name in sorted(set(re.findall(r"package://([^/\"'<>]+)/", text))):
+        places = [place for folder in folders for place in (Path(folder, name), Path(folder)) if place.name == name and place.is_dir()]
+        if places and not known.Contains(name):
+            known.Add(name, str(places[0]))
 
 
 def _path(plant: Any, body: Any) -> str:

@@ -69,6 +69,8 @@ def of_mjcf(path: str) -> Any:
 def of_urdf(path: str) -> tuple[Any, str]:
     """Return the compiled robot of a URDF file, and what stands before its names."""
     root = ElementTree.parse(path).getroot()
+    for each in root.iter():
+        each.tag = each.tag.rpartition("}")[2]  # MuJoCo does not read namespaces
     os.chdir(os.path.dirname(os.path.abspath(path)))
     for link in root.findall("link"):
         for part in [*link.findall("visual"), *link.findall("collision")]:

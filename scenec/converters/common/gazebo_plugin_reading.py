@@ -23,16 +23,16 @@ from scenec.syntax.kinds import KindError
 from scenec.syntax.tree import SourceNode
 from scenec.trace import Ids, derived, traced
 
-FORMAT_NAME = "sdformat"
-"""The format whose values these are, also in a file of URDF."""
 BOUNDS = ("lowest", "max_effort")
 KINDS = {"axis": "unsigned int", "output": "bool", "topic": "string"}
 """Field -> kind of its text. All others are numbers."""
 
 
 class Source(msgspec.Struct, frozen=True):
-    """How elements of a format are asked. parse: the value of a text, by the name of its kind in SDFormat. It raises KindError."""
+    """How elements of a format are asked. format: the one whose values these are. parse: the value of a text, by the name of its kind in
+    SDFormat. It raises KindError."""
 
+    format: str
     ledger: Ledger
     parse: Callable[[str, str], Any]
     text_ids: Callable[[Any], Ids]
@@ -53,8 +53,8 @@ class Source(msgspec.Struct, frozen=True):
         """Return an element that the scene has no field for."""
         key, origin = Place(child.tag, label).key, self.origin_of(child)
         if child.children or child.attributes or not child.text:
-            return ir.Extra(format=FORMAT_NAME, key=key, content=self.raw_items(child), origin=origin)
-        return ir.Extra(format=FORMAT_NAME, key=key, value=traced(str(child.text), self.text_ids(child)), origin=origin)
+            return ir.Extra(format=self.format, key=key, content=self.raw_items(child), origin=origin)
+        return ir.Extra(format=self.format, key=key, value=traced(str(child.text), self.text_ids(child)), origin=origin)
 
 
 class UnusualPluginError(Exception):
@@ -100,7 +100,7 @@ class DrivingPlugin:
         self._mark(child.tag)
 
     def _mark(self, tag: str) -> None:
-        self.marks.append(ir.Extra(format=FORMAT_NAME, key=Place(tag, self.label).key, origin=self.origin))
+        self.marks.append(ir.Extra(format=self.source.format, key=Place(tag, self.label).key, origin=self.origin))
 
     def _bounds(self) -> tuple[str, ...]:
         """Return the elements that bound the command. () unless they are one maximum for each joint, or none."""
@@ -159,7 +159,7 @@ class DrivingPlugin:
         if self.joints:
             role = self.joints[index][0]
             number = sum(each[0] == role for each in self.joints[:index])
-        return (ir.Extra(format=FORMAT_NAME, key=Place(role, self.label, number).key, origin=self.origin),)
+        return (ir.Extra(format=self.source.format, key=Place(role, self.label, number).key, origin=self.origin),)
 
     def sensor(self, others: tuple[str, ...], ids: Ids) -> ir.Sensor:
         """Return the sensor of the first joint. others: the ids of the other joints."""
@@ -241,4 +241,4 @@ def is_usual(element: SourceNode) -> bool:
 def _name(plugin: DrivingPlugin) -> ir.Extra:
     """Return the name of a plugin that may have any."""
     value = traced(str(plugin.element.attributes["name"]), plugin.source.attribute_ids(plugin.element, "name"))
-    return ir.Extra(format=FORMAT_NAME, key=Place(NAME, plugin.label).key, value=value, origin=plugin.origin)
+    return ir.Extra(format=plugin.source.format, key=Place(NAME, plugin.label).key, value=value, origin=plugin.origin)

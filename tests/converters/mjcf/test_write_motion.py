@@ -176,3 +176,19 @@ def test_a_screw_moves_by_its_pitch_with_each_turn(tmp_path: Path) -> None:
     slide, hinge = model.joint("j"), model.joint("j_axis2")
     assert (model.eq_obj1id[0], model.eq_obj2id[0]) == (slide.id, hinge.id)
     assert model.eq_data[0][:5].tolist() == pytest.approx([0.0, 0.02 / math.tau, 0.0, 0.0, 0.0], rel=1e-12)
+
+
+def test_a_mimic_whose_leader_starts_elsewhere_is_reported(tmp_path: Path) -> None:
+    """MuJoCo counts both joints from where they start, so the offset in the file is another number."""
+    body = '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>'
+    links = "".join(f'<link name="{name}">{body}</link>' for name in "abc")
+    joint = '<joint name="{0}" type="continuous"><parent link="a"/><child link="{1}"/>{2}</joint>'
+    state = '<state_interface name="position"><param name="initial_value">0.25</param></state_interface>'
+    control = f'<ros2_control name="s" type="system"><joint name="leader">{state}</joint></ros2_control>'
+    mimic = joint.format("follower", "c", '<mimic joint="leader" multiplier="2" offset="0.1"/>')
+    source = tmp_path / "r.urdf"
+    source.write_text(f'<robot name="r">{links}{joint.format("leader", "b", "")}{mimic}{control}</robot>', encoding="utf-8")
+    report = scenec.convert(source, tmp_path / "r.xml", to="mjcf")
+    found = [finding for finding in report.findings if finding.code == "mjcf-mimic-converted"]
+    assert [(each.subject, each.target) for each in found] == [("r::follower", "0.6")]
+    assert load(tmp_path / "r.xml").eq_data[0][:2].tolist() == pytest.approx([0.1 + 2 * 0.25, 2.0])

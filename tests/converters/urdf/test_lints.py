@@ -38,8 +38,13 @@ def checked(data: bytes, folder: Path) -> set[str]:
             ),
             {"urdf-lint-small-moment"},
         ),
+        (joined(LIMIT).replace(b'"b"', b'"world"'), {"urdf-lint-world-not-root"}),
+        (
+            robot(f'<link name="a">{INERTIAL}<visual><geometry><box size="0 1 1"/></geometry></visual></link>'),
+            {"urdf-lint-shape-flat"},
+        ),
     ],
-    ids=["sound", "massless", "massless root", "one name", "floating", "small moment"],
+    ids=["sound", "massless", "massless root", "one name", "floating", "small moment", "world is no root", "flat"],
 )
 def test_what_simulators_refuse_is_reported(data: bytes, expected: set[str], tmp_path: Path) -> None:
     assert checked(data, tmp_path) == expected

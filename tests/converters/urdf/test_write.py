@@ -256,11 +256,13 @@ def test_a_part_of_a_mesh_file_becomes_a_file_of_its_own(tmp_path: Path) -> None
     (tmp_path / "two.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 5 5 5\nv 6 5 5\nv 5 6 5\no near\nf 1 2 3\no far\nf 4 5 6\n")
     part, whole = "<uri>two.obj</uri><submesh><name>far</name></submesh>", "<uri>two.obj</uri>"
     shapes = "".join(f'<visual name="v{i}"><geometry><mesh>{text}</mesh></geometry></visual>' for i, text in enumerate((part, whole)))
+    shapes += f'<collision name="c"><geometry><mesh>{part}</mesh></geometry></collision>'
     (tmp_path / "a.sdf").write_text(f'<sdf version="1.9"><model name="m"><link name="l">{shapes}</link></model></sdf>')
     report = scenec.convert(tmp_path / "a.sdf", tmp_path / "out" / "a.urdf")
     assert "mesh-inlined" in codes(report) and "urdf-mesh-part-dropped" not in codes(report)
-    seen = scenec.read(tmp_path / "out" / "a.urdf")[0].physics().links[0].visuals
-    assert [visual.bounds for visual in seen] == [((5, 5, 5), (6, 6, 5)), ((0, 0, 0), (6, 6, 5))]
+    (seen,) = scenec.read(tmp_path / "out" / "a.urdf")[0].physics().links
+    far = ((5, 5, 5), (6, 6, 5))
+    assert [each.bounds for each in (*seen.visuals, *seen.collisions)] == [far, ((0, 0, 0), (6, 6, 5)), far]
 
 
 def test_a_visual_whose_colour_hides_it_stays(tmp_path: Path) -> None:

@@ -35,3 +35,14 @@ def test_the_hinges_of_a_chain_and_the_link_between_them_have_names_of_their_own
     report = scenec.convert(SDF, tmp_path / "r.urdf", from_="sdformat")
     assert names_in(tmp_path / "r.urdf") == ["a", "b", "u link 1", "u 1", "u 2"]
     assert "name-made-unique" not in codes(report)
+
+
+def test_a_moving_link_is_not_called_world(tmp_path: Path) -> None:
+    """Drake and MuJoCo take a link of that name for the ground."""
+    mass = '<SphereMass value="1kg" radius="1m"/>'
+    hinge = f'<Hinge name="h"><Axis z="1"/><Body name="world">{mass}</Body></Hinge>'
+    source = tmp_path / "m.ros2"
+    source.write_text(f'<Simulation><Scene name="s"><Body name="a">{mass}{hinge}</Body></Scene></Simulation>')
+    report = scenec.convert(source, tmp_path / "r.urdf")
+    assert names_in(tmp_path / "r.urdf") == ["a", "world_2", "h"]
+    assert "name-made-unique" in codes(report)

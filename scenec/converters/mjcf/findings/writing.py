@@ -143,12 +143,12 @@ EFFORT_ZERO = Code(
     advice="Remove the motor in the source if it must not move the joint.",
     many="effort limits of 0 raised",
 )  # fmt: skip
-MIMIC_REFERENCE = Code(
+MIMIC_OFFSET_CHANGED = Code(
     "mjcf-mimic-converted", "converted", "note", "control",
-    headline="Reference of a mimic became part of its offset: {value} -> {result}",
+    headline="Offset of a mimic changed: {value} -> {result}",
     because="An equality of MuJoCo counts both joints from the pose of the file.",
     effect="The joint follows as before.",
-    many="references of mimics became part of their offsets",
+    many="offsets of mimics changed",
 )  # fmt: skip
 LOOP_CLOSED_SOFTLY = Code(
     "mjcf-loop-approximated", "approximated", "warning", "physics",

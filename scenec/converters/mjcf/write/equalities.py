@@ -57,9 +57,9 @@ class Equalities:
             return
         starts = [self.writing.start_of(joint.id, i), self.writing.start_of(str(mimic.joint), int(mimic.axis))]
         offset = float(mimic.multiplier) * (float(starts[1]) - float(mimic.reference)) + float(mimic.offset) - float(starts[0])
-        if float(mimic.reference) and not self.writing.from_mjcf:
+        if (float(mimic.reference) or any(map(float, starts))) and not self.writing.from_mjcf:
             shown = f"{float(mimic.offset):g} at {float(mimic.reference):g}"
-            self.writing.report(joint, findings.MIMIC_REFERENCE, value=shown, target=f"{offset:g}")
+            self.writing.report(joint, findings.MIMIC_OFFSET_CHANGED, value=shown, target=f"{offset:g}")
         constant_part = steered_by(made_of(Computed(float(f"{offset:.15g}")), (mimic.offset, mimic.reference)), *starts)
         says = (mimic.joint, mimic.axis)
         out = Element("joint", says=says, joint1=constant(follower.name), joint2=constant(leader.name))

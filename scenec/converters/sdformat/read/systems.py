@@ -27,7 +27,7 @@ from scenec.trace import traced
 
 def _source(reading: Reading) -> Source:
     return Source(
-        reading.ledger, lambda kind, text: kind_named(kind).parse(text)[0], lambda element: element.text_ids,
+        FORMAT_NAME, reading.ledger, lambda kind, text: kind_named(kind).parse(text)[0], lambda element: element.text_ids,
         lambda element, name: element.attribute_ids(name), raw_items, lambda element: element.origin,
     )  # fmt: skip
 

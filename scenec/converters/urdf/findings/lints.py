@@ -46,4 +46,21 @@ MOMENT_SMALL = Code(
     many="inertia tensors too small for MuJoCo",
 )  # fmt: skip
 
+SHAPE_FLAT = Code(
+    "urdf-lint-shape-flat", "kept", "warning", "geometry",
+    headline="Shape of size 0: {value}",
+    because="Drake refuses boxes, cylinders and capsules with a size of 0.",
+    effect="Drake does not load the robot.",
+    advice="Give the shape a size above 0.",
+    many="shapes of size 0",
+)  # fmt: skip
+WORLD_NOT_ROOT = Code(
+    "urdf-lint-world-not-root", "kept", "warning", "naming",
+    headline="Link `world` hangs on a joint: {value}",
+    because="Drake and MuJoCo take a link of this name for the ground.",
+    effect="The link stands still in Drake. MuJoCo refuses a joint that moves it.",
+    advice="Rename the link.",
+    many="links `world` that hang on joints",
+)  # fmt: skip
+
 CODES = by_code(list(globals().values()))

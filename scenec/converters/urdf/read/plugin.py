@@ -17,6 +17,8 @@ from scenec.trace import Ids
 
 KINDS: dict[str, Kind[object]] = {"double": LAX, "unsigned int": WHOLE, "bool": FLAG, "string": TEXT}  # type: ignore[dict-item]
 """Kind of SDFormat -> ours."""
+SDFORMAT = "sdformat"
+"""The format whose values stand in such a plugin."""
 
 
 def read_plugins(parts: Sequence[Part], joints: list[ir.Joint]) -> tuple[tuple[Plugin, ...], tuple[Extra, ...]]:
@@ -48,7 +50,7 @@ def _source(part: Part) -> Source:
     def origin_of(node: SourceNode) -> Origin:
         return Part(node, part.document, part.ledger, part.reading).origin
 
-    return Source(part.ledger, lambda kind, text: KINDS[kind].parse(text)[0], _text_ids, _attribute_ids, raw_items, origin_of)
+    return Source(SDFORMAT, part.ledger, lambda kind, text: KINDS[kind].parse(text)[0], _text_ids, _attribute_ids, raw_items, origin_of)
 
 
 def _text_ids(node: SourceNode) -> Ids:

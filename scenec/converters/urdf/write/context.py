@@ -76,7 +76,8 @@ class Writing(WriteContext):
 
     def name_all(self, *, has_world: bool) -> None:
         """Give links and joints their names, each once. Tags of Gazebo refer to either by its name, and SDFormat has one scope for both, so
-        a joint gets no link's name; a robot that was read from URDF keeps its own. has_world: the name of the ground is taken."""
+        a joint gets no link's name; a robot that was read from URDF keeps its own. has_world: the name of the ground is taken, which
+        Drake and MuJoCo give to no other link."""
         scene = self.request.scene
         links = Unique(("world",) if has_world else ())
         joints = Unique() if self.from_urdf else links

@@ -11,7 +11,7 @@ from scenec.converters.common.options import READY
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.options import PACKAGE_NAME
-from scenec.converters.urdf.profile import VERSIONS
+from scenec.converters.urdf.profile import GROUND, VERSIONS
 from scenec.converters.urdf.write.assets import Assets
 from scenec.converters.urdf.write.context import Writing
 from scenec.converters.urdf.write.control import Drives
@@ -114,8 +114,7 @@ class _Robot:
         writing, tree, scene = self.writing, self.tree, self.request.scene
         main = self._main_model()
         writing.main = None if main is None else str(main.id)
-        is_taken = tree.has_world or (tree.root is not None and writing.seen[tree.root].name == "world")
-        writing.name_all(has_world=is_taken)
+        writing.name_all(has_world=tree.root is None or not writing.from_urdf or writing.seen[tree.root].name == GROUND)
         name, says = self._name(main)
         root = Element("robot", says=says)
         root.set("name", name)
