@@ -1,6 +1,6 @@
 """Values of the scene as writers see them: each knows which leaf of the scene it is, so that what is printed can say so.
 
-A leaf is a field of one use of a node, or one number of it: number 2 of `xyz`. Its number is given by `scenec.accounting.printing`
+A leaf is a field of one use of a node, or one number of it: number 2 of `xyz`. Its number is given by `scenec.accounting.leaf_uses`
 and has nothing to do with the ledger's ids, which say which text of the source a value came from. Values that know their leaf are floats,
 strings and so on like any other: equal, hashed and calculated with as such. Arithmetic gives plain values again; a writer that prints
 what it computed says what from, with `computed_from`.

@@ -223,7 +223,7 @@ def test_differences_that_were_there_before_are_no_evidence() -> None:
 
 
 def test_other_words_of_a_finding_are_a_change_that_tests_have_to_notice() -> None:
-    before, after = Outcome({"a": "1"}, told="1"), Outcome({"a": "1"}, told="2")
+    before, after = Outcome({"a": "1"}, words="1"), Outcome({"a": "1"}, words="2")
     assert judge([("a", before, after)], lambda: "") == Verdict("survivor", "a: only the report changed", 1, 1)
     assert judge([("a", before, after)], lambda: "FAILED test_layout").verdict == "tests"
 
@@ -322,7 +322,7 @@ def test_an_order_that_no_reader_looks_at_is_no_change(name: str, one: str, othe
 
 
 def test_a_package_has_the_same_name_each_time(tmp_path: Path) -> None:
-    """Else every result of a broken writer would differ, whatever it breaks."""
+    """With another name in each run, every result of a broken writer would differ."""
     writing = {"layout": "package"}
     job = Job("arm", str(ROOT / "fixtures" / "urdf" / "arm.urdf"), "urdf", "urdf", ".urdf", False, {}, writing)
     first, second = (converted_here(job, ["differences"], tmp_path) for _ in range(2))

@@ -40,6 +40,8 @@ SERVO = """<Simulation><Scene name="s" stepLength="0.01s">
  depth="0.3m"/></Body></Hinge></Body></Scene></Simulation>"""
 DAMPED = """<mujoco><worldbody><body name="b"><joint name="j" axis="0 1 0" springdamper="0.1 0.8"/><geom type="box" size=".1 .2 .3"/>
 </body></worldbody><actuator><position joint="j" kp="9" dampratio="0.5"/></actuator></mujoco>"""
+WEIGHED = """<mujoco><worldbody><body pos="0 0 1"><freejoint/><geom type="box" size=".1 .2 .3" pos="0 0 0" contype="0" conaffinity="0"/>
+</body></worldbody></mujoco>"""
 ANKLE = SERVO.replace('<Hinge name="j">', '<Hinge name="j"><Translation z="-1m"/>')
 MASS = '<inertial><mass value="2.5"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
 TURNS = '<joint name="{0}{1}" type="continuous"><parent link="{0}"/><child link="{1}"/><axis xyz="0 0 1"/></joint>'
@@ -101,6 +103,7 @@ FOLLOWED = STARTED.replace(
         ("mars/joints.scene", "mars", "joint[2]/angle1_offset[1]/text()", "mjcf"),
         (ANKLE, "simrobot", "ServoMotor[1]/@p", "mjcf"),
         (ANCHORED, "mars", "node[3]/relativeid[1]/text()", "simrobot"),
+        (WEIGHED, "mjcf", "geom[1]/@pos", "mars"),
         (DAMPED, "mjcf", "geom[1]/@size", "mjcf"),
         (DAMPED, "mjcf", "geom[1]/@size", "urdf"),
     ],
@@ -110,7 +113,7 @@ FOLLOWED = STARTED.replace(
          "shapes that count for a mass", "mass of what stands still", "frame of a mesh", "anchor that moves nothing", "start of a joint",
          "range counted from the start", "start of a leading joint",
          "colour that a glow is a share of", "range of both kinds",
-         "start in a keyframe", "gain of a servo that carries", "number of the node around",
+         "start in a keyframe", "gain of a servo that carries", "number of the node around", "centre of mass that moves nothing",
          "damping of a ratio", "spring of what a joint moves"],
 )  # fmt: skip
 def test_a_number_that_decides_others_has_their_places(source: str, form: str, path: str, target: str, tmp_path: Path) -> None:

@@ -320,7 +320,7 @@ def _name_of(statement: ast.stmt) -> ast.Constant | None:
 
 
 def _without(statement: ast.stmt, name: ast.Constant) -> str:
-    """Return what a statement is but for the constant under which it prints."""
+    """Return a statement without the constant under which it prints."""
     return ast.dump(statement).replace(ast.dump(name), "", 1)
 
 

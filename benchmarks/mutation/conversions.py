@@ -48,13 +48,13 @@ class Job:
 @dataclass
 class Outcome:
     """Result of a conversion. files: name -> hash of what it means (`canonical`); fates: place of a value -> fate; codes: of the findings,
-    with how often; told: hash of what they say; error: why nothing was written; lines: file below the package -> lines that ran;
+    with how often; words: hash of all that they say; error: why nothing was written; lines: file below the package -> lines that ran;
     differences: what is not the same in the result."""
 
     files: dict[str, str] = field(default_factory=dict)
     fates: dict[str, str] = field(default_factory=dict)
     codes: dict[str, int] = field(default_factory=dict)
-    told: str = ""
+    words: str = ""
     error: str = ""
     lines: dict[str, list[int]] = field(default_factory=dict)
     differences: list[str] = field(default_factory=list)
@@ -143,8 +143,8 @@ def outcome(job: Job, wanted: list[str], neutral: Path) -> Outcome:
                 found.fates[f"{place} {places[place]}"] = line.fate
             findings = [finding.to_json() for finding in report.findings]
             found.codes = dict(Counter(finding["code"] for finding in findings))
-            said = json.dumps(findings, sort_keys=True, default=str).replace(folder, "")
-            found.told = hashlib.blake2b(said.encode(), digest_size=12).hexdigest()
+            texts = json.dumps(findings, sort_keys=True, default=str).replace(folder, "")
+            found.words = hashlib.blake2b(texts.encode(), digest_size=12).hexdigest()
             if "differences" in wanted:
                 different = {each.replace(folder, "") for each in _noted(lambda: _differences(source, result, job, reading, findings))}
                 found.differences = sorted(different)

@@ -51,7 +51,7 @@ def judge(pairs: Iterable[tuple[str, Outcome, Outcome]], tests: Callable[[], str
 
 def is_changed(before: Outcome, after: Outcome) -> bool:
     """Whether a byte of the result, the fate of a value or a finding is another."""
-    one, other = ((each.files, each.fates, each.codes, each.told, each.error) for each in (before, after))
+    one, other = ((each.files, each.fates, each.codes, each.words, each.error) for each in (before, after))
     return one != other
 
 

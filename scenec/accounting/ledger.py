@@ -99,8 +99,8 @@ class Ledger:
             self.consumed_ids.update(ids_of(value))
 
     def changes_with(self, value: object, sources: Ids) -> None:
-        """What is made of a value changes with others, which are said elsewhere: a damping ratio with the masses that it damps. The source
-        map leads there; their fates do not depend on it."""
+        """Note that numbers made of a value change with others, as a damping made of a ratio changes with masses. The source map leads from
+        the masses to the damping; their fates do not depend on it."""
         self.steered.update(dict.fromkeys(ids_of(value), sources))
 
     def converted(self, ids: Iterable[int]) -> None:

@@ -29,7 +29,7 @@ _HELD_NOTHING: tuple[Any, ...] = ((),)
 
 
 class Reads(msgspec.Struct, eq=False, gc=False):
-    """What is claimed of a node: its leaves by name (thousands of nodes share one set), and the views of the nodes in it."""
+    """Claims of a node: its leaves by name (thousands of nodes share one set), and the views of the nodes in it."""
 
     fields: Fields = _NONE
     reported: Fields = _NONE

@@ -323,6 +323,17 @@ def test_light_that_grows_with_distance_is_refused_by_simrobot_and_left_as_it_is
     assert "light-attenuation-approximated" in written.codes
 
 
+@pytest.mark.parametrize("fading", [(1.0, 0.0, 0.0), (0.0, 1.0, 1.0)])
+def test_light_fades_in_simrobot_as_it_did(fading: tuple[float, float, float]) -> None:
+    """SimRobot's defaults are 1, 0 and 0. Left out as if they were defaults, 0, 1 and 1 would be read as these."""
+    lamp = ir.Light(name="lamp", type="point", attenuation=ir.Attenuation(constant=fading[0], linear=fading[1], quadratic=fading[2]))
+    written = write(scene(link("base"), lamp))
+    assert ("Attenuation" in written.text) is (fading != (1.0, 0.0, 0.0))
+    read = written.scene.lights[0].attenuation
+    assert read is not None
+    assert (read.constant, read.linear, read.quadratic) == fading
+
+
 def test_the_cameras_of_a_multicamera_stand_where_they_did() -> None:
     eyes = tuple(
         ir.Camera(name=name, pose=pose(y=y), width=640, height=480, horizontal_fov=1.0) for name, y in (("left", 0.1), ("right", -0.1))

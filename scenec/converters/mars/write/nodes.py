@@ -157,7 +157,8 @@ class Nodes:
         untouched = rest.com is whole.com
         inertial = unwrap(link).inertial
         com = derived(Pose(rest.com), inertial.pose if inertial is not None else None)
-        X_LK = Placed(with_leaves(com if not com.is_identity else HERE, rest.com, ()), computed=not untouched)
+        level = com if not com.is_identity else HERE
+        X_LK = Placed(with_leaves(level, rest.com, ()), computed=not untouched or com.is_identity)  # also where it moves nothing
         node = self._first_node(link, link_id)
         placed_text(node, X_WL @ X_LK)
         node.append("mass", number(rest.mass))
