@@ -19,6 +19,7 @@ from scenec.converters.mjcf.read.tree import Home
 from scenec.errors import ScenecError, nearest
 from scenec.ir.blocks import Block
 from scenec.ir.pose import IDENTITY, ORIGIN, Pose, Rotation, Vec3
+from scenec.meshes.read_obj import part_names
 from scenec.trace import Ids, derived, ids_of, merge, traced
 
 if TYPE_CHECKING:
@@ -142,15 +143,7 @@ class Meshes:
             data = self.reading.request.open(path)
         except OSError:
             return
-        marks = (data.startswith((b"o ", b"g "))) + data.count(b"\no ") + data.count(b"\ng ")
-        if marks < 2:
-            return
-        from scenec.meshes.files import load_mesh
-
-        try:
-            names = list(dict.fromkeys(part.name for part in load_mesh(data, ".obj", os.path.basename(path)).parts))
-        except ScenecError:
-            return
+        names = part_names(data)
         if len(names) > 1:
             asset.part = names[0] or None
             self.reading.ledger.report(
