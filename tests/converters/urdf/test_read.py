@@ -233,3 +233,12 @@ def test_misspelt_elements_are_named() -> None:
     _, report = read('<link name="a"><colision/></link>')
     (finding,) = [each for each in report.findings if each.code == "urdf-element-misspelt"]
     assert "collision" in finding.hint
+
+
+def test_an_error_in_an_included_file_names_the_file_that_is_read_too(tmp_path: Path) -> None:
+    (tmp_path / "arm.xacro").write_text('<robot><joint name="j" type="fixed"><parent link="no"/><child link="a"/></joint></robot>')
+    file = tmp_path / "robot.urdf.xacro"
+    include = '<xacro:include filename="arm.xacro"/>'
+    file.write_text(f'<robot name="r" xmlns:xacro="http://ros.org/wiki/xacro"><link name="a"/>{include}</robot>')
+    with pytest.raises(scenec.ScenecError, match=r"arm\.xacro:1:\d+: .*'no'.*, in a file that .*robot\.urdf\.xacro includes"):
+        scenec.read(file)
