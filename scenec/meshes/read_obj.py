@@ -6,6 +6,8 @@ material: part names are what SDFormat's submeshes refer to.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from scenec.meshes.loaded import LoadedPart, MeshError, fans, loaded_part
 from scenec.source import Source
 
@@ -45,3 +47,23 @@ def read_obj(data: bytes, name: str) -> tuple[LoadedPart, ...]:
     except (IndexError, OverflowError):
         raise MeshError(f"a face uses a vertex beyond the {len(positions)} there are", Source(name)) from None
     return tuple(part for part in loaded if part)
+
+
+def part_names(data: bytes) -> list[str]:
+    """Return the names of the parts that have faces, in order, without reading numbers. Statements start at the start of a line."""
+    marks = sorted({*_starts(data, b"o"), *_starts(data, b"g")})
+    names: dict[str, None] = {}
+    for number, (start, end) in enumerate(zip((0, *marks), (*marks, len(data)), strict=True)):
+        if next(_starts(data, b"f", start, end), None) is not None:
+            line = data[start : data.find(b"\n", start) + 1 or end] if number else b""
+            names[" ".join(line.decode("utf-8", "replace").split()[1:])] = None
+    return list(names)
+
+
+def _starts(data: bytes, word: bytes, start: int = 0, end: int | None = None) -> Iterator[int]:
+    """Yield where lines start with a word of one letter. To look for the letter alone is the fastest: it is rare among numbers."""
+    at = data.find(word, start, end)
+    while at >= 0:
+        if (at == 0 or data[at - 1] == 10) and data[at + 1 : at + 2] in (b" ", b"\t"):
+            yield at
+        at = data.find(word, at + 1, end)

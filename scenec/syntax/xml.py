@@ -46,8 +46,8 @@ def read_xml(
     first_id: what their values will be numbered from, as far as that is known.
 
     tinyxml2: read as that parser does, each difference with a remark. Blanks before the XML declaration and ``--`` inside comments are
-    accepted. A text ends at the first comment, element or CDATA section behind it. The encoding is UTF-8 under any declaration;
-    only bytes that are no UTF-8, which tinyxml2 hands on as they are, are decoded as declared.
+    accepted. An end tag behind the outermost element ends the file. A text ends at the first comment, element or CDATA section behind it.
+    The encoding is UTF-8 under any declaration; only bytes that are no UTF-8, which tinyxml2 hands on as they are, are decoded as declared.
 
     Raises ReadError for everything that is not well-formed XML in an encoding that expat knows, and for elements nested
     deeper than `maximum_depth`.
@@ -167,13 +167,23 @@ class XmlBuilder:
         try:
             parser.Parse(self.data, True)
         except expat.ExpatError as error:
-            raise self._not_well_formed(error) from None
+            if not (self.first_text and self._is_behind_the_root()):
+                raise self._not_well_formed(error) from None
         except (ValueError, LookupError):  # from Python's hook for encodings that expat does not know: one byte a character, or nothing
             raise ReadError(f"unsupported encoding {self.encoding!r}", Source(self.shown, 1, 1), "UTF-8") from None
         finally:  # the handlers know the parser: a circle that would keep the tree alive until the collector finds it
             parser.StartElementHandler = parser.EndElementHandler = parser.CharacterDataHandler = parser.CommentHandler = None
             parser.XmlDeclHandler = parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = parser.AttlistDeclHandler = None
             parser.StartCdataSectionHandler = parser.EndCdataSectionHandler = None
+
+    def _is_behind_the_root(self) -> bool:
+        """Whether the parser stopped at an end tag behind the outermost element, where tinyxml2 ends. Remarks on it."""
+        parser = self.parser
+        at = self.data.rfind(b"<", 0, parser.ErrorByteIndex + 1)
+        if len(self.open) > 1 or not self.top.children or not self.data.startswith(b"</", at):
+            return False
+        self.remarks.append((parser.ErrorLineNumber, max(parser.ErrorColumnNumber, 1), "end tag behind the outermost element"))
+        return True
 
     def _build_tree(self) -> None:
         """Set the handlers for elements, text and comments.

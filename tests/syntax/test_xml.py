@@ -238,3 +238,12 @@ def test_bytes_that_are_no_utf_8_are_read_as_declared_even_for_tinyxml2() -> Non
     document = read_xml(data, "scene.sdf", tinyxml2=True)
     assert document.root.attributes == {"name": "fü"}
     assert document.remarks == [(2, 11, "text that is no UTF-8, read as ISO-8859-1")]
+
+
+def test_tinyxml2_ends_at_an_end_tag_behind_the_outermost_element() -> None:
+    data = b"<a><b/></a>\n <!-- behind --> </a>\n<c"
+    document = read_xml(data, "scene.sdf", tinyxml2=True)
+    assert [child.tag for child in document.root.children] == ["b"]
+    assert [(line, what) for line, _, what in document.remarks] == [(2, "end tag behind the outermost element")]
+    assert refusal(data).source is not None
+    assert refusal(b"<a><b/></a><c/>", tinyxml2=True).source is not None

@@ -38,6 +38,10 @@ BALL = '<geom size=".1"/>'
         (f'<compiler autolimits="false"/><worldbody><body><joint range="0 1"/>{BALL}</body></worldbody>', "not whether it counts"),
         ('<worldbody><body><freejoint/><geom type="plane" size="1 1 1"/></body></worldbody>', "moves has a plane"),
         ('<worldbody><geom class="soft" size=".1"/></worldbody>', "no default class is called 'soft'"),
+        (
+            '<asset><mesh name="m" builtin="sphere" params="5"/></asset><worldbody><geom type="mesh" mesh="m"/></worldbody>',
+            "number of divisions is 5",
+        ),
         ('<worldbody><geom type="mesh" mesh="m"/></worldbody>', "no mesh is called 'm'"),
         ('<actuator><motor joint="j"/></actuator>', "no joint is called 'j'"),
         ('<contact><exclude body1="a" body2="b"/></contact>', "no body is called 'a'"),

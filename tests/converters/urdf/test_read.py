@@ -212,9 +212,33 @@ def test_packages_are_looked_up_where_ros_does(tmp_path: Path, monkeypatch: pyte
     assert found() == str(tmp_path / "ament/share/robot_description/meshes/w.stl")
     scene, _ = scenec.read(file, search_path=[str(tmp_path / "elsewhere")])
     assert scene.meshes[0].found == str(tmp_path / "elsewhere/meshes/w.stl")
+    scene, _ = scenec.read(file, search_path=[str(tmp_path)])
+    assert scene.meshes[0].found == str(tmp_path / "elsewhere/meshes/w.stl")
+
+
+def test_a_package_beside_that_of_the_file_has_the_name_that_it_says(tmp_path: Path) -> None:
+    """The repositories of ROS hold several packages, whose folders may have shorter names."""
+    for folder, name in (("arm_description", "acme_arm_description"), ("arm_config", "acme_arm_config")):
+        (tmp_path / folder / "urdf").mkdir(parents=True)
+        (tmp_path / folder / "package.xml").write_text(f"<package><name>{name}</name></package>")
+    (tmp_path / "arm_description/urdf/link.xacro").write_text('<robot xmlns:xacro="http://ros.org/wiki/xacro"><link name="base"/></robot>')
+    file = tmp_path / "arm_config/urdf/arm.urdf.xacro"
+    include = '<xacro:include filename="$(find acme_arm_description)/urdf/link.xacro"/>'
+    file.write_text(f'<robot name="arm" xmlns:xacro="http://ros.org/wiki/xacro">{include}</robot>')
+    scene, _ = scenec.read(file)
+    assert [link.name for link in scene.links] == ["base"]
 
 
 def test_misspelt_elements_are_named() -> None:
     _, report = read('<link name="a"><colision/></link>')
     (finding,) = [each for each in report.findings if each.code == "urdf-element-misspelt"]
     assert "collision" in finding.hint
+
+
+def test_an_error_in_an_included_file_names_the_file_that_is_read_too(tmp_path: Path) -> None:
+    (tmp_path / "arm.xacro").write_text('<robot><joint name="j" type="fixed"><parent link="no"/><child link="a"/></joint></robot>')
+    file = tmp_path / "robot.urdf.xacro"
+    include = '<xacro:include filename="arm.xacro"/>'
+    file.write_text(f'<robot name="r" xmlns:xacro="http://ros.org/wiki/xacro"><link name="a"/>{include}</robot>')
+    with pytest.raises(scenec.ScenecError, match=r"arm\.xacro:1:\d+: .*'no'.*, in a file that .*robot\.urdf\.xacro includes"):
+        scenec.read(file)

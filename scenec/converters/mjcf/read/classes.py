@@ -15,7 +15,7 @@ from scenec import ir
 from scenec.accounting.ledger import Ledger
 from scenec.converters.mjcf import kinds, vocabulary
 from scenec.converters.mjcf.findings import reading as findings
-from scenec.converters.mjcf.read.elements import ORIENTATIONS, Element
+from scenec.converters.mjcf.read.elements import ORIENTATIONS, TARGET, Element, renamed
 from scenec.errors import nearest
 from scenec.source import Origin
 from scenec.syntax.kinds import shown
@@ -297,14 +297,16 @@ class Entry:
     def rest(self) -> Iterator[tuple[str, str]]:
         """Yield name and text of the attributes that were not read."""
         if not self.template:  # as with many
-            yield from [(name, text) for name, text in self.element.attributes.items() if name not in self.taken]
+            for name, said in self.element.attributes.items():
+                if name not in self.taken:
+                    yield name, renamed(self.element, name, said) if name == TARGET else said
             return
         names = dict.fromkeys((*(name for name in self.template if name in self.rows), *self.element.attributes))
         for name in names:
             if name not in self.taken and self.has(name):
                 text = self.joined_text(name)
                 if text is not None:
-                    yield name, text
+                    yield name, renamed(self.element, name, text) if name == TARGET else text
 
     def extras(self) -> tuple[ir.Extra, ...]:
         """Return the attributes that were not read, for MJCF alone."""

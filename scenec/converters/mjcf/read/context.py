@@ -10,8 +10,7 @@ import msgspec
 from scenec import files, ir
 from scenec.converters.common.locate import Locator
 from scenec.converters.format import ReadRequest
-from scenec.converters.mjcf import vocabulary
-from scenec.converters.mjcf.read.elements import Element
+from scenec.converters.mjcf.read.elements import Element, renamed
 from scenec.converters.mjcf.read.tree import Body, Home, Placed
 from scenec.ir.base import Id
 from scenec.trace import ids_of, traced
@@ -120,17 +119,6 @@ def raw(element: Element, depth: int = 0) -> tuple[ir.RawItem, ...]:
         items.append(ir.RawItem(level, each.tag, attributes))
         stack.extend((child, level + 1) for child in reversed(each.children))
     return tuple(items)
-
-
-def renamed(element: Element, name: str, text: str) -> str:
-    """Return the text of an attribute, of a name or a reference as it is in the scene."""
-    if not (element.prefix or element.suffix):
-        return text
-    row = vocabulary.attribute(element.path, name)
-    if row is None or name in ("class", "childclass") or row.type not in ("id", "ref"):
-        return text
-    suffix = element.suffix if row.type == "id" else ""
-    return traced(f"{element.prefix}{text}{suffix}", ids_of(text))
 
 
 def aside(element: Element, key: str = "") -> ir.Extra:

@@ -24,6 +24,10 @@ from scenec.trace import Ids, TracedStr, ids_of, traced
 ROOT = "mujoco"
 ORIENTATIONS = dict.fromkeys(("quat", "axisangle", "xyaxes", "zaxis", "euler"))
 """Attributes that say how something is turned. An element may state one of them."""
+TARGET = "target"
+"""The body that a camera or light follows: of replicas, the replica beside it."""
+UNCHECKED = ("frame", "replicate")
+"""Elements whose attributes MuJoCo does not check: it ignores those that it does not know."""
 _SHORT, _MANY = 100, 1000
 """Texts that were found right are remembered if they are short, so many of each attribute."""
 
@@ -214,7 +218,7 @@ class _Tree:
         for name, text in node.attributes.items():
             found = known.rows.get(name)
             if found is None:
-                if path == ROOT and (name == "xmlns" or ":" in name):
+                if node.tag in UNCHECKED or (path == ROOT and (name == "xmlns" or ":" in name)):
                     about, why = traced(text, (value_id,)), f"<{node.tag}>"
                     self.ledger.report(findings.ATTRIBUTE_INEFFECTIVE, about=about, subject=f"{node.tag}@{name}", name=name, why=why)
                     value_id += 1
@@ -264,3 +268,14 @@ def _check_together(element: Element, known: vocabulary.Checks) -> None:
             names = [group[0] for group in named]
             if any(name in attributes for name in names) and not all(name in attributes for name in names):
                 raise element.error(f"<{element.tag}> needs {' and '.join(names)} together")
+
+
+def renamed(element: Element, name: str, text: str) -> str:
+    """Return the text of an attribute, of a name or a reference as it is in the scene."""
+    if not (element.prefix or element.suffix):
+        return text
+    row = vocabulary.attribute(element.path, name)
+    if row is None or name in ("class", "childclass") or row.type not in ("id", "ref"):
+        return text
+    suffix = element.suffix if row.type == "id" or name == TARGET else ""
+    return traced(f"{element.prefix}{text}{suffix}", ids_of(text))

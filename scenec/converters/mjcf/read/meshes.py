@@ -10,6 +10,7 @@ import msgspec
 from scenec import ir
 from scenec.converters.mjcf import kinds
 from scenec.converters.mjcf.findings import reading as findings
+from scenec.converters.mjcf.read.builtin_meshes import SHELLS, builtin_mesh
 from scenec.converters.mjcf.read.classes import Entry
 from scenec.converters.mjcf.read.context import Reading
 from scenec.converters.mjcf.read.convex_hull import hull
@@ -19,6 +20,7 @@ from scenec.converters.mjcf.read.tree import Home
 from scenec.errors import ScenecError, nearest
 from scenec.ir.blocks import Block
 from scenec.ir.pose import IDENTITY, ORIGIN, Pose, Rotation, Vec3
+from scenec.meshes.read_obj import part_names
 from scenec.trace import Ids, derived, ids_of, merge, traced
 
 if TYPE_CHECKING:
@@ -103,6 +105,8 @@ class Meshes:
         refquat = Rotation.from_quat(*turn) if turn is not None else IDENTITY
         way = entry.text("inertia") or ("exact" if home.compiler.stated.get("exactmeshinertia") == "true" else "legacy")
         entry.consume("inertia")
+        if entry.text("builtin") in SHELLS:
+            way = "shell"
         file, name = entry.text("file"), entry.name
         if name is not None:
             name = traced(f"{prefix}{name}", ids_of(name)) if prefix and not element.prefix else name
@@ -142,15 +146,7 @@ class Meshes:
             data = self.reading.request.open(path)
         except OSError:
             return
-        marks = (data.startswith((b"o ", b"g "))) + data.count(b"\no ") + data.count(b"\ng ")
-        if marks < 2:
-            return
-        from scenec.meshes.files import load_mesh
-
-        try:
-            names = list(dict.fromkeys(part.name for part in load_mesh(data, ".obj", os.path.basename(path)).parts))
-        except ScenecError:
-            return
+        names = part_names(data)
         if len(names) > 1:
             asset.part = names[0] or None
             self.reading.ledger.report(
@@ -175,13 +171,14 @@ class Meshes:
         """The vertices and faces that stand in the file itself; without faces those of the hull."""
         import numpy as np
 
-        text = entry.text("vertex")
+        text, builtin = entry.text("vertex"), entry.text("builtin")
+        if text is None and builtin not in (None, "none"):
+            try:
+                return builtin_mesh(str(builtin), kinds.numbers(entry.text("params") or ""))
+            except ValueError as problem:
+                raise entry.element.error(f"builtin={builtin!r} cannot be made: {problem}", "params") from None
         if text is None:
-            builtin = entry.text("builtin")
-            raise entry.element.error(
-                f"builtin={builtin!r} is a mesh that MuJoCo makes" if builtin else "the mesh has neither file nor vertices", None,
-                "file or vertex", "", "save the mesh to a file with MuJoCo and name that" if builtin else "",
-            )  # fmt: skip
+            raise entry.element.error("the mesh has neither file nor vertices", None, "file, vertex or builtin")
         numbers = kinds.numbers(text)
         if len(numbers) % 3 or len(numbers) < 12:
             raise entry.element.error(f"{len(numbers)} coordinates", "vertex", "three each of at least four vertices")

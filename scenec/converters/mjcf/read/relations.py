@@ -11,7 +11,7 @@ from scenec import ir
 from scenec.converters.mjcf import vocabulary
 from scenec.converters.mjcf.read.classes import Entry
 from scenec.converters.mjcf.read.context import WORLD_ID, Joint, Reading, aside
-from scenec.converters.mjcf.read.elements import Element
+from scenec.converters.mjcf.read.elements import Element, renamed
 from scenec.converters.mjcf.read.sites_and_views import Site
 from scenec.converters.mjcf.read.tree import Body, Home
 from scenec.errors import nearest
@@ -60,7 +60,7 @@ class Relations:
         for each in element.below():
             for name, row in vocabulary.element(each.path).attributes.items():
                 if row.type == "ref" and row.refers_to in KNOWN and name in each.attributes:
-                    text = f"{each.prefix}{each.attributes[name]}"
+                    text = renamed(each, name, each.attributes[name])
                     if not (row.refers_to == "body" and text == WORLD):
                         self.find(row.refers_to, text, each, name)
 
@@ -198,7 +198,8 @@ class Relations:
             ir.Joint(
                 id=self.reading.new_id("joint"), name=entry.name, model=model, world=WORLD_ID if model is None else None,
                 type=derived(kind, ids), parent=ends[0], child=ends[1],
-                pose=pose, relative_to=(first.link or None) if kind == "ball" else None, closing=True, extras=extras, origin=entry.origin,
+                pose=pose, relative_to=(first.link or ir.WORLD) if kind == "ball" else None, closing=True,
+                extras=extras, origin=entry.origin,
             )
         )  # fmt: skip
         return True

@@ -14,6 +14,7 @@ from scenec.converters.mjcf.read.bodies import Bodies
 from scenec.converters.mjcf.read.classes import Classes
 from scenec.converters.mjcf.read.compiler import compiler_of, report_idle_switches
 from scenec.converters.mjcf.read.context import Reading
+from scenec.converters.mjcf.read.copies import sections_of
 from scenec.converters.mjcf.read.elements import Element, Loader
 from scenec.converters.mjcf.read.geom import Geoms
 from scenec.converters.mjcf.read.heightfields import HeightFields
@@ -27,15 +28,15 @@ from scenec.converters.mjcf.read.relations import Relations, Section, elements_o
 from scenec.converters.mjcf.read.self_collision import with_self_collision
 from scenec.converters.mjcf.read.sensor import Sensors
 from scenec.converters.mjcf.read.sites_and_views import Views
-from scenec.converters.mjcf.read.tree import Body, Home, Tree
+from scenec.converters.mjcf.read.tree import Home, Tree
 from scenec.errors import ReadError
 from scenec.source import Source
 from scenec.trace import TracedStr
 
-SECTIONS = ("contact", "equality", "tendon", "actuator", "sensor", "keyframe")
-"""Sections that refer to what stands in bodies."""
 ASSETS = ("mesh", "texture", "material", "hfield", "model")
 """Assets that have a name, if only that of their file."""
+NAMED = ("mesh", "material", "hfield")
+"""Assets that MuJoCo refuses without a name, besides all textures but skyboxes."""
 COMPILED = ".mjb"
 DEEPEST_ATTACHED = 20
 """Models may attach models, so often."""
@@ -79,7 +80,7 @@ class _Model:
         keep_sections(self.root, reading)
         tree = Tree(home, self.ledger, self._attached_home)
         tree.build()
-        sections = self._sections(tree)
+        sections = sections_of(tree, self._left_behind)
         paired = {
             f"{each.prefix}{each.attributes.get(name)}"
             for each, _ in sections["contact"]
@@ -166,26 +167,9 @@ class _Model:
             self.homes[path] = self._home(root, folder)
         return self.homes[path]
 
-    def _sections(self, tree: Tree) -> dict[str, Section]:
-        """The elements that refer to bodies: of the model, and those of attached models all of whose references came along."""
-        found: dict[str, Section] = {name: [(each, self.home) for each in elements_of(self.root, name)] for name in SECTIONS}
-        named = {(part.tag, str(part.name)) for body in tree.bodies for part in _parts_of(body) if part.name is not None}
-        for attached in tree.attached:
-            if attached.home is self.home:
-                continue
-            for name in SECTIONS:
-                for each in elements_of(attached.home.root, name):
-                    copy = each.copied(prefix=attached.prefix)
-                    if name != "keyframe" and _has_all_references(copy, named):
-                        found[name].append((copy, attached.home))
-                        named.add(({"spatial": "tendon", "fixed": "tendon"}.get(copy.tag, name), str(copy.name)))
-                    else:
-                        self._left_behind(each)
-        return found
-
     def _report_left_behind(self, tree: Tree) -> None:
         """Report what stands in attached models and was not attached."""
-        taken = {id(each.node) for attached in tree.attached for each in attached.element.below()}
+        taken = {id(each.node) for part in tree.copies.values() if part.attached is not None for each in part.attached.below()}
         for home in self.homes.values():
             stack = [child for section in home.root.each("worldbody") for child in section.children]
             while stack:
@@ -236,18 +220,14 @@ def _assets(root: Element) -> dict[tuple[str, str], Element]:
         if name is None:
             file = next((text for key, text in element.attributes.items() if key.startswith("file")), "")
             name = os.path.splitext(os.path.basename(str(file).replace("\\", "/")))[0]
-        if not name and element.tag == "material":
-            raise element.error("the material has no name", None, "name")
+        if not name and (element.tag in NAMED or element.attributes.get("type", "skybox") != "skybox"):
+            raise element.error(f"the {element.tag} has no name", None, "name")
+        if not name:
+            name = f"\0{len(found)}"  # nothing can refer to it
         if (element.tag, str(name)) in found:
             raise element.error(f"two assets of the kind {element.tag} are called {str(name)!r}", "name", "a name of its own")
         found[element.tag, str(name)] = element
     return found
-
-
-def _parts_of(body: Body) -> list[Element]:
-    assert body.entry is not None
-    joints = [each.entry.element for each in body.joints]
-    return [body.entry.element, *joints, *(each.entry.element for each in (*body.geoms, *body.sites, *body.cameras, *body.lights))]
 
 
 def _refuse_conflicts(at: Element, ours: Element, theirs: Element) -> None:
@@ -276,17 +256,6 @@ def _geoms_named(root: Element, sections: dict[str, Section]) -> set[str]:
             if each.attributes.get("objtype") == "geom":
                 found.add(f"{each.prefix}{each.attributes.get('objname', '')}")
     return found
-
-
-def _has_all_references(element: Element, named: set[tuple[str, str]]) -> bool:
-    """Whether all that an element refers to is there."""
-    for each in element.below():
-        for name, row in vocabulary.element(each.path).attributes.items():
-            if row.type == "ref" and name in each.attributes and row.refers_to in ("body", "joint", "site", "geom", "tendon", "actuator"):
-                kinds = {"joint": ("joint", "freejoint")}.get(row.refers_to, (row.refers_to,))
-                if not any((kind, f"{each.prefix}{each.attributes[name]}") in named for kind in kinds):
-                    return False
-    return True
 
 
 def _texts(element: Element) -> list[str]:

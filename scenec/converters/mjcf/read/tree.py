@@ -67,44 +67,51 @@ class Body(msgspec.Struct, eq=False):
         return self.entry is not None and self.entry.element.attributes.get("mocap") == "true"
 
 
-class Attached(msgspec.Struct, eq=False, gc=False):
-    """A part of another model (or of this one) that was put in place, whose joints and bodies its sections may refer to."""
+class Copy(msgspec.Struct, eq=False, gc=False):
+    """A part of a model whose elements have other names, as a replica or attached; its sections may refer to them. suffixes: of all
+    replicas around it together, then without those of the innermost, and so on. attached: what was attached, None for a replica."""
 
     home: Home
-    prefix: str
-    element: Element
+    prefix: str = ""
+    suffixes: tuple[str, ...] = ("",)
+    attached: Element | None = None
 
 
-_Task = tuple[Element, Body, Pose, DefaultClass | None, Home]
-"""An element, the body it is in, the frame in it, the class that reaches it, and the model it is of."""
+_Task = tuple[Element, Body, Pose, DefaultClass | None, Copy]
+"""An element, the body it is in, the frame in it, the class that reaches it, and the part that it belongs to."""
 
 
 class Tree:
-    """Makes the bodies of a model. bodies: all, in document order, without the world. model_named: gives the home of a `model` asset."""
+    """Makes the bodies of a model. bodies: all, in document order, without the world. copies: likewise, by identity; the first is the
+    model itself. model_named: gives the home of a `model` asset."""
 
     def __init__(self, home: Home, ledger: Ledger, model_named: Callable[[Home, Element], Home]) -> None:
         self.home, self.ledger, self.model_named = home, ledger, model_named
         self.world = Body(None, home, None, HERE)
         self.bodies: list[Body] = []
-        self.attached: list[Attached] = []
+        whole = Copy(home)
+        self.copies = {id(whole): whole}
         self.left = MOST_COPIES
 
     def build(self) -> None:
+        (whole,) = self.copies.values()
         tasks: list[_Task] = []
         for section in self.home.root.each("worldbody"):
-            tasks += self._inside(section, self.world, HERE, None, self.home)
+            tasks += self._inside(section, self.world, HERE, None, whole)
         tasks.reverse()
         while tasks:
             task = tasks.pop()
             tasks.extend(reversed(self._placed(*task)))
 
-    def _inside(self, element: Element, body: Body, X_BF: Pose, of: DefaultClass | None, home: Home) -> list[_Task]:
-        return [(child, body, X_BF, of, home) for child in element.children]
+    def _inside(self, element: Element, body: Body, X_BF: Pose, of: DefaultClass | None, copy: Copy) -> list[_Task]:
+        return [(child, body, X_BF, of, copy) for child in element.children]
 
-    def _placed(self, element: Element, body: Body, X_BF: Pose, of: DefaultClass | None, home: Home) -> list[_Task]:
+    def _placed(self, element: Element, body: Body, X_BF: Pose, of: DefaultClass | None, copy: Copy) -> list[_Task]:
         """Put one element in its place. Returns what is in it."""
+        self.copies.setdefault(id(copy), copy)
+        home = copy.home
         if element.tag == "body":
-            return self._body(element, body, X_BF, of, home)
+            return self._body(element, body, X_BF, of, copy)
         if element.tag == "frame":
             entry = Entry(element, home.classes, of)
             entry.consume("childclass")
@@ -116,11 +123,11 @@ class Tree:
                     why="a frame, which is gone once its children are placed",
                 )  # fmt: skip
             inner = within(X_BF, pose_of(entry, home.compiler))
-            return self._inside(element, body, inner, self._class(element, of, home), home)
+            return self._inside(element, body, inner, self._class(element, of, home), copy)
         if element.tag == "replicate":
-            return self._replicas(element, body, X_BF, of, home)
+            return self._replicas(element, body, X_BF, of, copy)
         if element.tag == "attach":
-            return self._attached(element, body, X_BF, home)
+            return self._attached(element, body, X_BF, copy)
         if element.tag in ("plugin", "flexcomp"):
             body.apart.append(element)
             return []
@@ -139,7 +146,8 @@ class Tree:
         lists[element.tag].append(Placed(entry, X_BF, home))
         return []
 
-    def _body(self, element: Element, parent: Body, X_PF: Pose, of: DefaultClass | None, home: Home) -> list[_Task]:
+    def _body(self, element: Element, parent: Body, X_PF: Pose, of: DefaultClass | None, copy: Copy) -> list[_Task]:
+        home = copy.home
         entry = Entry(element, home.classes, of)
         entry.consume("childclass")
         name = element.name
@@ -154,7 +162,7 @@ class Tree:
         )  # fmt: skip
         parent.children.append(made)
         self.bodies.append(made)
-        return self._inside(element, made, X_BF, self._class(element, of, home), home)
+        return self._inside(element, made, X_BF, self._class(element, of, home), copy)
 
     def _from_world(self, entry: Entry, X_PW: Pose, home: Home) -> tuple[Pose, Pose]:
         """The pose of a body whose file tells all poses in the world, and where the world is in it. X_PW: where the world is in what is
@@ -169,7 +177,8 @@ class Tree:
         named = element.attributes.get("childclass")
         return of if named is None else home.classes.get(named, element, "childclass")
 
-    def _replicas(self, element: Element, body: Body, X_BF: Pose, of: DefaultClass | None, home: Home) -> list[_Task]:
+    def _replicas(self, element: Element, body: Body, X_BF: Pose, of: DefaultClass | None, copy: Copy) -> list[_Task]:
+        home = copy.home
         for child in element.children:
             if child.tag in ("joint", "freejoint"):
                 raise child.error(f"<{child.tag}> stands in <replicate> itself", None, "a body around it")
@@ -191,7 +200,8 @@ class Tree:
             ids = ids_of((offset, angles))
             X_BR = within(X_BF, X_FR.with_ids(ids) if i and ids else X_FR)
             suffix = f"{said}{i:0{len(str(count))}d}"
-            tasks += [(child.copied(suffix=suffix), body, X_BR, inner, home) for child in element.children]
+            replica = Copy(home, copy.prefix, (f"{suffix}{copy.suffixes[0]}", *copy.suffixes))
+            tasks += [(child.copied(suffix=suffix), body, X_BR, inner, replica) for child in element.children]
             moved = X_FR.apply((float(offset[0]), float(offset[1]), float(offset[2])))
             position = (float(moved[0]), float(moved[1]), float(moved[2]))
         return tasks
@@ -202,10 +212,10 @@ class Tree:
 
     # ---------------------------------------------------------------- attach
 
-    def _attached(self, element: Element, body: Body, X_BF: Pose, home: Home) -> list[_Task]:
-        stated = element.attributes
+    def _attached(self, element: Element, body: Body, X_BF: Pose, copy: Copy) -> list[_Task]:
+        stated, home = element.attributes, copy.home
         self.ledger.consumed(*stated.values())
-        prefix = str(stated.get("prefix", ""))
+        prefix = f"{element.prefix}{stated.get('prefix', '')}"
         kind = "body" if "body" in stated else "frame" if "frame" in stated else ""
         wanted = str(stated.get(kind, ""))
         if "model" in stated:
@@ -231,8 +241,7 @@ class Tree:
             raise element.error(f"attached models have more than {MOST_COPIES:,} elements", None, "fewer")
         tasks: list[_Task] = []
         for each in found:
-            copy = each.copied(prefix=prefix + element.prefix)
-            if of is not home or kind:
-                self.attached.append(Attached(of, prefix + element.prefix, copy))
-            tasks += [(copy, body, X_BF, None, of)] if kind else self._inside(copy, body, X_BF, None, of)
+            made = each.copied(prefix=prefix, suffix=element.suffix)
+            part = Copy(of, prefix, copy.suffixes, made)
+            tasks += [(made, body, X_BF, None, part)] if kind else self._inside(made, body, X_BF, None, part)
         return tasks

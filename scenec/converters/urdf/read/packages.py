@@ -2,8 +2,8 @@
 
 ``package://NAME/path`` is looked up in the folders of `--search-path`, then where ROS looks: `share/NAME` of each prefix in
 AMENT_PREFIX_PATH, then the folders of ROS_PACKAGE_PATH and the packages right in them. A folder is a package by its own name or by the
-<name> of its package.xml. The packages around the file itself come last. ``model://`` is looked up likewise, as Gazebo makes it of
-``package://``.
+<name> of its package.xml. The packages around the file itself, and those beside them, come last. ``model://`` is looked up likewise, as
+Gazebo makes it of ``package://``.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ _PACKAGE = re.compile(r"^(?:package|model)://([^/]+)/*(.*)$", re.DOTALL)
 _NAME = re.compile(rb"<name>\s*([^<\s]+)\s*</name>")
 _LEVELS = 6
 """So many folders above a file may be its package."""
+_MOST_BESIDE = 1000
+"""In a folder that holds more, packages are found by the names of their folders only."""
 
 
 class PackageLocator(Locator):
@@ -51,13 +53,38 @@ class PackageLocator(Locator):
             yield os.path.join(directory, package)
             if self.is_package(directory, package):
                 yield directory
-        above = folder
+            yield from self._named_in(directory, package)
+        above, beside = folder, False
         for _ in range(_LEVELS if folder else 0):
             assert above is not None
             if self.is_package(above, package):
                 yield above
             yield os.path.join(above, package)
+            if beside:
+                yield from self._named_in(above, package)
+            beside = bool(self._package_name(above))
             above = os.path.dirname(above)
+
+    def _named_in(self, directory: str, package: str) -> list[str]:
+        """Return the packages of that name right in a folder, where the folder of the package has another name."""
+        if directory not in self._inside:
+            found: dict[str, list[str]] = {}
+            try:
+                names = files.names_in(directory)
+            except (OSError, ValueError):  # ValueError: what cannot be a name
+                names = []
+            for name in names if len(names) <= _MOST_BESIDE else ():
+                path = os.path.join(directory, name)
+                called = self._package_name(path)
+                if called and called != name:
+                    found.setdefault(called, []).append(path)
+            self._inside[directory] = found
+        return self._inside[directory].get(package, [])
+
+    @cached_property
+    def _inside(self) -> dict[str, dict[str, list[str]]]:
+        """Folder -> package -> where in it the package is."""
+        return {}
 
     @cached_property
     def _of_ros(self) -> list[str]:

@@ -13,7 +13,7 @@ from scenec.converters.urdf.options import SRDF
 from scenec.converters.urdf.profile import DRAKE_JOINT, DRAKE_TYPES, GROUND, VERSIONS
 from scenec.converters.urdf.read.context import Reading
 from scenec.converters.urdf.read.control import Drives, read_drives
-from scenec.converters.urdf.read.document import document_of
+from scenec.converters.urdf.read.document import document_of, is_xacro
 from scenec.converters.urdf.read.element import Part
 from scenec.converters.urdf.read.gazebo import UNTAGGED, GazeboTags, JointTags, read_gazebo, with_tags
 from scenec.converters.urdf.read.joint import JointContent, mimic_of, read_joint_content
@@ -24,6 +24,7 @@ from scenec.converters.urdf.read.plugin import read_plugins
 from scenec.converters.urdf.read.shape import read_origin
 from scenec.converters.urdf.read.srdf import Semantics, read_srdf, semantics_of
 from scenec.converters.urdf.read.tree import Tree, read_links, tree_of
+from scenec.errors import ReadError
 from scenec.ir import WORLD, Id
 from scenec.trace import ids_of, traced
 from scenec.xacro.document import ExpandedDocument
@@ -36,6 +37,17 @@ def read(request: ReadRequest) -> ReadResult:
 
     ReadError where urdfdom refuses the file. Where it reports an error and still gives a robot, a finding of level error is made.
     """
+    try:
+        return _read(request)
+    except ReadError as error:
+        place = error.source
+        if place is None or not is_xacro(request.name) or place.file in (request.shown, request.name, SRDF.of(request.options)):
+            raise
+        what = f"{error.what}, in a file that {request.shown} includes"
+        raise ReadError(what, place, error.expected, error.nearest, error.hint) from None
+
+
+def _read(request: ReadRequest) -> ReadResult:
     document = document_of(request)
     locator = PackageLocator(request.options.search_path)
     reading = Reading(document, request.ledger, request.options, locator, request.folder)

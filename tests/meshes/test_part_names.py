@@ -1,0 +1,23 @@
+"""The names of the parts of OBJ files, found without reading their numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenec.meshes.read_obj import part_names, read_obj
+
+POINTS = b"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
+
+CASES = {
+    "no part": POINTS + b"f 1 2 3\n",
+    "a face before the first name": POINTS + b"f 1 2 3\no cap\nf 2 3 4\n",
+    "an object without faces": b"o empty\n" + POINTS + b"o full  one \r\nf 1 2 3\n",
+    "a group in an object": POINTS + b"o whole\ng half\nf 1 2 3\ng other\nf 2 3 4\ng half\nf 1 3 4\n",
+    "names and comments with the letters": b"# off go f 1\nmtllib fog.mtl\n" + POINTS + b"o fog\nusemtl fog\nf 1 2 3",
+    "a group without a name": POINTS + b"g \nf 1 2 3\n",
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_they_are_those_that_reading_finds(case: str) -> None:
+    assert part_names(CASES[case]) == [part.name for part in read_obj(CASES[case], "part.obj")]
