@@ -79,7 +79,7 @@ def test_a_visual_of_each_replica_is_reported(tmp_path: Path) -> None:
 
 def test_each_hidden_visual_is_reported(tmp_path: Path) -> None:
     """The bodies stand still, and their visuals have no names of their own."""
-    bodies = "".join(f'<body name="{name}"><geom size=".1" rgba="1 0 0 0" contype="0" conaffinity="0"/></body>' for name in "ab")
+    bodies = "".join(f'<body name="{name}"><geom size=".1" group="4" contype="0" conaffinity="0"/></body>' for name in "ab")
     (tmp_path / "marks.xml").write_text(f"<mujoco><worldbody>{bodies}</worldbody></mujoco>")
     for target in ("ros2", "urdf"):
         report = scenec.convert(tmp_path / "marks.xml", tmp_path / f"marks.{target}")

@@ -65,8 +65,8 @@ WRITTEN = frozenset(
     sensor-noise-dynamic-bias-correlation-time sensor-noise-dynamic-bias-stddev sensor-noise-mean sensor-noise-parameters
     sensor-noise-precision sensor-noise-type sensor-range-upper sensor-type shape-heightmap-image shape-heightmap-position
     shape-heightmap-size shape-mesh-shape-mesh shape-mesh-shape-scale shape-mesh-shape-submesh shape-plane-normal
-    sky-cloud-ambient sky-sunrise sky-sunset sky-time viewpoint-name viewpoint-pose visual-pose visual-relative-to visual-shape visual-visible
-    world-gravity
+    sky-cloud-ambient sky-sunrise sky-sunset sky-time viewpoint-name viewpoint-pose visual-pose visual-relative-to visual-shape
+    visual-visible world-gravity
     """.split()
 )
 """Codes of fields that each built-in target writes or drops with the whole part. Only the target of a plug-in reports one."""

@@ -286,5 +286,7 @@ def test_a_light_in_a_frame_is_reported_as_a_missing_light(tmp_path: Path) -> No
     source.write_text(
         '<mujoco><worldbody><body name="b"><geom size="0.1"/><frame pos="1 0 0"><light name="lamp"/></frame></body></worldbody></mujoco>'
     )
-    found = [finding for finding in scenec.convert(source, tmp_path / "out.urdf").findings if finding.code == "urdf-light-unsupported-dropped"]
+    found = [
+        finding for finding in scenec.convert(source, tmp_path / "out.urdf").findings if finding.code == "urdf-light-unsupported-dropped"
+    ]
     assert [(each.subject, each.value) for each in found] == [("b::b::lamp", "b::b::lamp")]

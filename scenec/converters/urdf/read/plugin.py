@@ -41,7 +41,7 @@ def read_plugins(parts: Sequence[Part], joints: list[ir.Joint]) -> tuple[tuple[P
         if made is None:
             texts.append(read_plugin(part))
         else:
-            part.reading.whole[part.node.line] = True
+            part.reading.take_all(part.node)
             extras += made
     return tuple(texts), tuple(extras)
 
