@@ -326,7 +326,7 @@ def test_a_package_has_the_same_name_each_time(tmp_path: Path) -> None:
     writing = {"layout": "package"}
     job = Job("meshes", str(ROOT / "fixtures" / "mars" / "meshes.scene"), "mars", "urdf", ".urdf", False, {}, writing)
     first, second = (converted_here(job, ["differences"], tmp_path) for _ in range(2))
-    assert {"package.xml", "urdf/scene.urdf"} < set(first.files)
+    assert {"package.xml", "main/scene.urdf"} < set(first.files)
     assert any("package://" in each for each in first.differences)
     assert first == second
 

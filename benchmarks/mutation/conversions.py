@@ -122,7 +122,7 @@ def outcome(job: Job, wanted: list[str], neutral: Path) -> Outcome:
     found = Outcome()
     with tempfile.TemporaryDirectory() as around:
         folder = os.path.join(around, "result")  # a package is called like this folder, and has its files in it
-        result = Path(folder) / "urdf" / f"scene{job.suffix}"
+        result = Path(folder) / "main" / f"scene{job.suffix}"
         result.parent.mkdir(parents=True)
         ran: dict[str, set[int]] = {}
         try:
