@@ -324,9 +324,10 @@ def test_an_order_that_no_reader_looks_at_is_no_change(name: str, one: str, othe
 def test_a_package_has_the_same_name_each_time(tmp_path: Path) -> None:
     """With another name in each run, every result of a broken writer would differ."""
     writing = {"layout": "package"}
-    job = Job("arm", str(ROOT / "fixtures" / "urdf" / "arm.urdf"), "urdf", "urdf", ".urdf", False, {}, writing)
+    job = Job("meshes", str(ROOT / "fixtures" / "mars" / "meshes.scene"), "mars", "urdf", ".urdf", False, {}, writing)
     first, second = (converted_here(job, ["differences"], tmp_path) for _ in range(2))
-    assert first.files
+    assert {"package.xml", "main/scene.urdf"} < set(first.files)
+    assert any("package://" in each for each in first.differences)
     assert first == second
 
 

@@ -121,9 +121,9 @@ def outcome(job: Job, wanted: list[str], neutral: Path) -> Outcome:
     """Convert one scene here."""
     found = Outcome()
     with tempfile.TemporaryDirectory() as around:
-        folder = os.path.join(around, "result")  # packages are called like the folder they are in
-        os.mkdir(folder)
-        result = Path(folder) / f"scene{job.suffix}"
+        folder = os.path.join(around, "result")  # a package is called like this folder, and has its files in it
+        result = Path(folder) / "main" / f"scene{job.suffix}"
+        result.parent.mkdir(parents=True)
         ran: dict[str, set[int]] = {}
         try:
             import scenec
