@@ -40,9 +40,8 @@ def _number(word: str, whole: str) -> float:
     raise KindError(f"{word[:60]!r} is no number", "a number without a unit")
 
 
-@lru_cache(1024)
 def _numbers(text: str, count: int) -> tuple[float, ...]:
-    """So many numbers. Seven of ten such texts of a file have stood in it before; most are zeros."""
+    """So many numbers with blanks between them. KindError for anything else."""
     words = text.split()
     if len(words) == count and "_" not in text and text.isascii() and text.isprintable():  # what else `float` takes is not finite
         try:
@@ -57,6 +56,11 @@ def _numbers(text: str, count: int) -> tuple[float, ...]:
             _number(word, text)
         raise KindError(f"{text[:60]!r} has {len(words)} numbers", f"{count} numbers with blanks between them")
     return tuple([_number(word, text) for word in words])
+
+
+_known_numbers = lru_cache(1024)(_numbers)
+"""Seven of ten vectors of a file have stood in it before; most are zeros."""
+_SHORT = 80
 
 
 class Number(Kind[float]):
@@ -94,7 +98,8 @@ class Numbers(Kind[T], Generic[T]):
         self.unit = unit
 
     def parse(self, text: str) -> tuple[T, bool]:
-        return _numbers(text, self.count), False  # type: ignore[return-value]  # as many as T has
+        numbers = _known_numbers if len(text) <= _SHORT else _numbers
+        return numbers(text, self.count), False  # type: ignore[return-value]  # as many as T has
 
     def show(self, value: T) -> str:
         return " ".join(shown(number) for number in value)
