@@ -32,11 +32,11 @@ MESH_FIRST_PART = Code(
 )  # fmt: skip
 MESH_UNREADABLE = Code(
     "mjcf-mesh-unreadable", "kept", "error", "geometry",
-    headline="Mesh file unreadable: {value}",
-    because="Reading the file failed: {problem}.",
+    headline="Mesh unreadable: {value}",
+    because="Reading the mesh failed: {problem}.",
     effect="The mass of bodies with this mesh is too small.",
     advice="Save the mesh as OBJ or STL.",
-    many="mesh files unreadable",
+    many="meshes unreadable",
 )  # fmt: skip
 
 # ---------------------------------------------------------------- without effect

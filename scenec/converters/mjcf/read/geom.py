@@ -87,7 +87,8 @@ class Geoms:
         contype, conaffinity = entry.integer("contype", 1), entry.integer("conaffinity", 1)
         surface = self._surface(entry, condim)
         shadow = entry.flag("castshadow") if entry.has("castshadow") else None
-        extra = (*surface[1], *(aside(each, "plugin") for each in entry.element.each("plugin")))
+        of_sdf = _kept(entry, "type") if kind == "sdf" else ()  # collides by distances, to others it is a mesh
+        extra = (*surface[1], *of_sdf, *(aside(each, "plugin") for each in entry.element.each("plugin")))
         return Geom(
             entry, kind, shape, X_BS, weight, contype, conaffinity, group <= LAST_DRAWN and alpha > 0, surface[0], material,
             extra, group_extras, shadow,

@@ -12,7 +12,7 @@ from scenec.converters.mjcf import kinds
 from scenec.converters.mjcf.findings import reading as findings
 from scenec.converters.mjcf.read.builtin_meshes import SHELLS, builtin_mesh
 from scenec.converters.mjcf.read.classes import Entry
-from scenec.converters.mjcf.read.context import Reading
+from scenec.converters.mjcf.read.context import Reading, aside
 from scenec.converters.mjcf.read.convex_hull import hull
 from scenec.converters.mjcf.read.elements import Element
 from scenec.converters.mjcf.read.mesh_mass import MeshMass, mesh_mass
@@ -129,6 +129,17 @@ class Meshes:
                 self._choose_part(asset, found, name)
             if found is not None and (found.lower().endswith(MSH) or not together):
                 mesh = self._inlined(mesh, asset, merge(ids_of(uri), ids, ids_of(scale)), in_file_frame=together)
+        elif not entry.has("vertex") and not entry.has("builtin") and element.children:
+            asset.why = "a plugin of MuJoCo makes it"
+            reading.ledger.report(
+                findings.MESH_UNREADABLE, origin=element.origin, subject=str(name or ""), value=str(name), problem=asset.why
+            )
+            mesh = ir.Mesh(
+                id=mesh_id,
+                name=name,
+                extras=(*entry.extras(), *(aside(each, "plugin") for each in element.children)),
+                origin=element.origin,
+            )
         else:
             asset.inline = self._written(entry)
             mesh = ir.Mesh(id=mesh_id, name=name, origin=element.origin)

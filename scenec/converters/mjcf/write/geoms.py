@@ -16,7 +16,7 @@ from scenec.ir.base import Id
 from scenec.ir.link import Link
 from scenec.leaves import LeafSet, leaves_of
 from scenec.syntax.element import Element
-from scenec.syntax.said import Said, constant, said
+from scenec.syntax.said import Said, constant, said, spelled
 
 VISUAL, COLLISION = "visual", "collision"
 """The default classes of the two."""
@@ -101,7 +101,10 @@ class Geoms:
         name = self.names.give("geom", part, owner=link_id)
         if name is not None:
             made.set("name", name)
-        if geom.type != "sphere":
+        own_type = attribute(part, "type") if self.writing.from_mjcf else None
+        if own_type is not None:
+            made.set("type", spelled(own_type.value))
+        elif geom.type != "sphere":
             made.set("type", constant(geom.type))
         grid = attribute(part, "size") if geom.type == "plane" and self.writing.from_mjcf else None
         if grid is not None and str(grid.value).count(" ") == 2:

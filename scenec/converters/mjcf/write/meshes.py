@@ -115,13 +115,13 @@ class Meshes:
             self._entries[-1].stand_for(Element("mesh", says=(mesh.uri, mesh.name if mesh.uri is None or mesh.name == name else None)))
 
     def _stands(self, mesh: Any) -> bool:
-        """Return whether a mesh of an MJCF file stays as it stands: its file is missing there, too, or only MuJoCo can read it."""
-        return self.writing.from_mjcf and mesh.data is None and mesh.uri is not None and self._numbers_of_file(mesh) is None
+        """Return whether a mesh of an MJCF file stays as it stands: its file is missing there, too, or only MuJoCo can read or make it."""
+        return self.writing.from_mjcf and mesh.data is None and self._numbers_of_file(mesh) is None
 
     def _as_it_stands(self, mesh: Any, shape: MeshShape | None) -> Said:
         """Return the name of an asset whose file was not read."""
         scale: Any = shape.scale if shape is not None and shape.scale is not None else ONE
-        file = str(mesh.uri) if mesh.found is None else self.assets.copied(str(mesh.uri), str(mesh.found))
+        file = str(mesh.uri or "") if mesh.found is None else self.assets.copied(str(mesh.uri), str(mesh.found))
         name = self._asset(file, scale, str(mesh.name or mesh.uri), shell=False, of=mesh)
         self._as_stated.add(mesh.id)
         says = (mesh.uri, mesh.name if mesh.name == name else None)
@@ -148,7 +148,9 @@ class Meshes:
         out = self._by_file.get(key)
         if out is None:
             name = self._unique(called if kept else self.assets.stem_of(called))
-            out = self._by_file[key] = Element("mesh", name=constant(name), file=constant(file))
+            out = self._by_file[key] = Element("mesh", name=constant(name))
+            if file:  # else a plugin makes the mesh
+                out.set("file", constant(file))
             if size.text != vector(ONE).text:
                 out.set("scale", size)
             if shell:
