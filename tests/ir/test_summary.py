@@ -112,7 +112,7 @@ def test_friction_and_colour_as_they_take_effect() -> None:
 
 
 def test_hidden_visuals_are_not_listed() -> None:
-    """What a simulator does not draw cannot be missed. Names count on over them, as findings do."""
+    """Names count on over hidden visuals, as in findings."""
     red = ir.Material(diffuse=(1.0, 0.0, 0.0, 1.0))
     spheres = (ir.Visual(geometry=ir.Sphere(radius=1.0), material=red, visible=flag) for flag in (False, None, True))
     physics = with_link(visuals=tuple(spheres)).physics()
