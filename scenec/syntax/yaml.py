@@ -18,6 +18,12 @@ ROOT = "yaml"
 
 MAXIMUM_COPIES = 20_000
 """More nodes than these through aliases are refused: nine aliases of nine aliases of... are a few lines that fill any memory."""
+LIBYAML_DEPTH = "exceeded maximum nesting depth"
+"""What libyaml says of brackets nested deeper than 1,000, as many as we allow. It reads ahead of its events, so it may find out first."""
+
+
+def _too_deep(maximum_depth: int) -> str:
+    return f"nested deeper than {maximum_depth:,} maps and lists"
 
 
 class _Open:
@@ -51,6 +57,8 @@ def read_yaml(data: bytes, name: str, *, shown: str = "", path: str | None = Non
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = Source(shown, mark.line + 1, mark.column + 1) if mark is not None else Source(shown, 1, 1)
+        if error.problem == LIBYAML_DEPTH:
+            raise ReadError(_too_deep(maximum_depth), place) from None
         raise ReadError(f"not well-formed YAML: {error.problem or error.context}", place) from None
     except yaml.YAMLError as error:
         raise ReadError(f"not well-formed YAML: {str(error).splitlines()[0]}", Source(shown, 1, 1)) from None
@@ -89,7 +97,7 @@ class _Builder:
         line, column = _line_and_column(event)
         anchor: str | None = getattr(event, "anchor", None)
         if len(self.open) >= self.maximum_depth:
-            raise self._error(f"nested deeper than {self.maximum_depth:,} maps and lists", event)
+            raise self._error(_too_deep(self.maximum_depth), event)
         if not self.open:
             if is_list:
                 raise self._error("a list where the file begins", event, expected="a map")
