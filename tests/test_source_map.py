@@ -57,6 +57,9 @@ TURNED = """<sdf version="1.9"><model name="m"><link name="a"><inertial><pose de
 <iyy>1.5</iyy><izz>2</izz></inertia></inertial></link></model></sdf>"""
 OFFSET = """<sdf version="1.9"><model name="m"><link name="a"/><link name="b"><inertial><pose>0 0 0.5 0 0 0</pose></inertial></link>
 <joint name="j" type="revolute"><parent>a</parent><child>b</child><axis><xyz>0 0 1</xyz></axis></joint></model></sdf>"""
+AROUND = """<sdf version="1.9"><model name="m"><frame name="f"><pose>0.12345 0 0 0 0 0</pose></frame><link name="a">
+<pose relative_to="f"/><collision name="c"><pose relative_to="__model__"/><geometry><sphere><radius>0.5</radius></sphere></geometry>
+</collision></link></model></sdf>"""
 AXLE = """<sdf version="1.4"><model name="m"><link name="a"/><link name="b"><pose>1 0 0 0.2 0 0</pose></link>
 <joint name="j" type="revolute"><pose>0 0 0 0 0 0</pose><parent>a</parent><child>b</child><axis><xyz>1 1 0</xyz></axis></joint>
 </model></sdf>"""
@@ -106,6 +109,7 @@ FOLLOWED = STARTED.replace(
         (WEIGHED, "mjcf", "geom[1]/@pos", "mars"),
         (DAMPED, "mjcf", "geom[1]/@size", "mjcf"),
         (DAMPED, "mjcf", "geom[1]/@size", "urdf"),
+        (AROUND, "sdformat", "frame[1]/pose[1]/text()", "mjcf"),
     ],
     ids=["way to the world", "turned way", "share of a mass", "merged link", "spring of a time constant", "name of a material",
          "gain about an axis", "shared mesh", "height of a plane", "anchor from the centre of mass", "tensor along turned axes",
@@ -114,7 +118,7 @@ FOLLOWED = STARTED.replace(
          "range counted from the start", "start of a leading joint",
          "colour that a glow is a share of", "range of both kinds",
          "start in a keyframe", "gain of a servo that carries", "number of the node around", "centre of mass that moves nothing",
-         "damping of a ratio", "spring of what a joint moves"],
+         "damping of a ratio", "spring of what a joint moves", "frame of the link around a shape"],
 )  # fmt: skip
 def test_a_number_that_decides_others_has_their_places(source: str, form: str, path: str, target: str, tmp_path: Path) -> None:
     is_text = source[0] in "<("

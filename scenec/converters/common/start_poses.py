@@ -9,7 +9,7 @@ from scenec.converters.common.write_context import HERE, Placed, WriteContext, b
 from scenec.converters.format import WriteRequest
 from scenec.ir.base import WORLD, Id
 from scenec.ir.pose import Pose
-from scenec.leaves import LeafSet, bare, leaves_of, made_of, steered_by
+from scenec.leaves import LeafSet, bare, leaves_of, made_of, steered_by, steering
 from scenec.trace import Computed, derived
 
 NOISE = 4e-15
@@ -108,8 +108,10 @@ class StartPoses(WriteContext):
         X_LR = self.kinematics.relative(str(reference), owner)
         X_LP = Placed(derived(X_LR, X_LR), computed=True) @ X_RP if not X_LR.is_identity else X_RP
         around = self.in_world(str(reference)).pose if str(reference) in self.seen else HERE  # which decides, too
-        position = (X_RP.pose.position, reference, around)
-        return Placed(with_leaves(X_LP.pose, position, (X_RP.pose.rotation, reference, around.rotation)), X_LP.computed)
+        X_WL = HERE if X_LR.is_identity else self.in_world(owner).pose  # which the link says, and this changes with it
+        position = (X_RP.pose.position, reference, around, LeafSet(steering(X_WL.position, X_WL.rotation)))
+        rotation = (X_RP.pose.rotation, reference, around.rotation, LeafSet(steering(X_WL.rotation)))
+        return Placed(with_leaves(X_LP.pose, position, rotation), X_LP.computed)
 
 
 def _without_noise(placed: Placed, terms: list[float]) -> Placed:
