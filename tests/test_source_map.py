@@ -31,8 +31,11 @@ def test_changed_numbers_show_where_the_ledger_says(source: str, target: str) ->
 
 NODE = "<node><index>{n}</index>{above}<physicmode>box</physicmode><movable>true</movable><position><x>{x}</x></position></node>"
 PLACED = "".join(NODE.format(n=n, x=n / 4, above=f"<relativeid>{n - 1}</relativeid>" if n > 1 else "") for n in (1, 2, 3))
+SIZE = "<extend><x>0.1</x><y>0.2</y><z>0.3</z></extend><groupid>1</groupid>"
+GROUPED = "".join(NODE.format(n=n, x=n / 4, above=f"{SIZE}<relativeid>{n - 1}</relativeid>" if n > 1 else SIZE) for n in (1, 2, 3))
 HINGE = "<joint><index>1</index><type>hinge</type><axis1><z>1</z></axis1><nodeindex1>1</nodeindex1><nodeindex2>3</nodeindex2></joint>"
 CHAIN = f"<SceneFile><nodelist>{PLACED}</nodelist></SceneFile>"
+TOGETHER = f"<SceneFile><nodelist>{GROUPED}</nodelist></SceneFile>"
 ANCHORED = f"<SceneFile><nodelist>{PLACED}</nodelist><jointlist>{HINGE}</jointlist></SceneFile>"
 SERVO = """<Simulation><Scene name="s" stepLength="0.01s">
 <Body name="base"><BoxMass value="2kg" width="0.3m" height="0.2m" depth="0.1m"/><Hinge name="j">
@@ -110,6 +113,8 @@ FOLLOWED = STARTED.replace(
         (DAMPED, "mjcf", "geom[1]/@size", "mjcf"),
         (DAMPED, "mjcf", "geom[1]/@size", "urdf"),
         (AROUND, "sdformat", "frame[1]/pose[1]/text()", "mjcf"),
+        (TOGETHER, "mars", "node[3]/relativeid[1]/text()", "sdformat"),
+        (TOGETHER, "mars", "node[2]/relativeid[1]/text()", "sdformat"),
     ],
     ids=["way to the world", "turned way", "share of a mass", "merged link", "spring of a time constant", "name of a material",
          "gain about an axis", "shared mesh", "height of a plane", "anchor from the centre of mass", "tensor along turned axes",
@@ -118,7 +123,8 @@ FOLLOWED = STARTED.replace(
          "range counted from the start", "start of a leading joint",
          "colour that a glow is a share of", "range of both kinds",
          "start in a keyframe", "gain of a servo that carries", "number of the node around", "centre of mass that moves nothing",
-         "damping of a ratio", "spring of what a joint moves", "frame of the link around a shape"],
+         "damping of a ratio", "spring of what a joint moves", "frame of the link around a shape",
+         "node of a group around another", "first node of a group"],
 )  # fmt: skip
 def test_a_number_that_decides_others_has_their_places(source: str, form: str, path: str, target: str, tmp_path: Path) -> None:
     is_text = source[0] in "<("

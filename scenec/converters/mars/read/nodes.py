@@ -134,6 +134,8 @@ class Nodes:
         if parent is not None:
             parent.referred = True
             entry.consumed(number)
+            for key in ("position", "rotation"):
+                self.reading.ledger.changes_with(entry.stated(key), ids_of(number))
             return X_N, parent
         entry.report(findings.RELATIVE_NODE_UNKNOWN, about=number, value=str(int(number)))
         return X_N, None
