@@ -14,6 +14,7 @@ from math import isfinite
 from typing import Generic, TypeVar
 
 from scenec.syntax.kinds import Kind, KindError, shown
+from scenec.trace import TracedFloat, TracedStr
 
 T = TypeVar("T", bound=tuple[float, ...])
 
@@ -82,6 +83,18 @@ class Number(Kind[float]):
                     return value, False
         return _number(text.lstrip(), text), False
 
+    def traced(self, text: str, value_id: int) -> float | None:
+        if not text.strip(_CHARACTERS):  # almost all: no number without an id is made of them before
+            try:
+                value = TracedFloat(text)
+            except ValueError:
+                pass  # `parse` says why
+            else:
+                if isfinite(value):
+                    value.one_or_more = value_id
+                    return value
+        return super().traced(text, value_id)
+
     def show(self, value: float) -> str:
         return shown(value)
 
@@ -146,6 +159,11 @@ class Text(Kind[str]):
     def parse(self, text: str) -> tuple[str, bool]:
         return text, False
 
+    def traced(self, text: str, value_id: int) -> str | None:
+        value = TracedStr(text)
+        value.one_or_more = value_id
+        return value
+
     def show(self, value: str) -> str:
         return value
 
@@ -158,6 +176,8 @@ class Trimmed(Text):
 
     def parse(self, text: str) -> tuple[str, bool]:
         return text.strip(), False
+
+    traced = Kind.traced
 
 
 class Lax(Number):
