@@ -33,6 +33,7 @@ D = TypeVar("D", bound="Document")
 Lost = Literal["", "value", "element"]
 Part = Joint | Frame | Inertial
 """Parts that may be made of values that other parts state, too (`scenec.accounting.shared_values`)."""
+_PARTS = (Joint, Frame, Inertial)
 
 _FEW = 1000
 """Texts that are remembered, in case they are said again."""
@@ -213,7 +214,7 @@ class Ledger:
 def _parts_of(about: object) -> Iterator[Part]:
     for each in about if type(about) is tuple else (about,):
         part = each.inertial if isinstance(each, Link) else each
-        if isinstance(part, Part):
+        if isinstance(part, _PARTS):
             yield part
 
 

@@ -326,7 +326,7 @@ def settle(scene: Scene, reads: Reads | None, ledger: Ledger, *, target: str = "
     shared = SharedValues(ledger.scene or scene, ledger.consumed_ids)
     settler = SceneSettler(scene, ledger, fates, target, implied or {}, reported)
     for entry in ledger.entries:
-        if entry.template.ineffective and entry.template.fate == "dropped":
+        if entry.template.fate == "dropped" and entry.template.ineffective:
             settler.idle.update(shared.without(entry))
         elif entry.template.fate != "defaulted":
             fates.mark(shared.without(entry), entry.template.fate)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from decimal import Decimal, InvalidOperation
 from typing import Generic, TypeVar
 
+from scenec.trace import traced_one
+
 T = TypeVar("T")
 
 
@@ -34,6 +36,11 @@ class Kind(Generic[T]):
         Raises KindError for text that the format's reference reader refuses.
         """
         raise NotImplementedError  # each kind defines it
+
+    def traced(self, text: str, value_id: int) -> T | None:
+        """The value as written, with its id in the ledger; None where it is converted. Raises KindError as `parse` does."""
+        value, converted = self.parse(text)
+        return None if converted else traced_one(value, value_id)
 
     def show(self, value: T) -> str:
         """The text that `parse` reads back as the same value."""

@@ -89,9 +89,9 @@ class SourceNode(msgspec.Struct, eq=False, gc=False):
     def end(self) -> tuple[int, int]:
         """The number (in XML) and the id that follow those of everything in it."""
         last = self
-        while last.children:
-            last = last.children[-1]
-        return last.line + 1, last.first_id + last.value_count
+        while children := last.children:
+            last = children[-1]
+        return last.line + 1, last.first_id + len(last.attributes) + (bool(last.text) or not last.tag)
 
     def add(self, child: SourceNode) -> None:
         """One more child, after the others."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from array import array
-from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import accumulate, islice
+from itertools import islice
+from operator import attrgetter
 from sys import intern
 from typing import cast
 from xml.parsers import expat
@@ -266,37 +266,42 @@ def remembered_parts() -> dict[str, _Part]:
 class _Places:
     """Where the elements of a plain file stand, found as far as somebody asks: most files have one or two findings, near the beginning."""
 
-    __slots__ = ("data", "line_ends", "rest", "starts")
+    __slots__ = ("data", "lines", "rest", "starts")
 
     def __init__(self, data: bytes) -> None:
         self.data = data
         self.rest: Iterator[int] | None = None
         """Finds the next starts."""
         self.starts: array[int] = array("Q")
-        self.line_ends: array[int] = array("Q")
+        self.lines: array[int] = array("Q", (0,))
+        """How many lines end before each block of the file."""
 
     def __call__(self, index: int) -> tuple[int, int]:
         """Line and column (in characters) of the ``<`` of an element. index: of the element in document order."""
         if self.rest is None:
-            without_comments = _COMMENT.sub(_blank, self.data) if b"<!" in self.data else self.data
-            self.rest = map(re.Match.start, _START.finditer(without_comments))
+            self.rest = map(re.Match.start, filter(_IS_START, _START_OR_COMMENT.finditer(self.data)))
         if index >= len(self.starts):
             self.starts.extend(islice(self.rest, index + 1 - len(self.starts)))
         start = self.starts[index]
-        while start >= (known := self.line_ends[-1] if self.line_ends else 0):
-            end = self.data.find(b"\n", min(start, known + _FEW_LINES))
-            lines = self.data[known : end + 1 if end >= 0 else None].splitlines(keepends=True)
-            self.line_ends.extend(accumulate(map(len, lines[1:]), initial=known + len(lines[0])))
-        line = bisect_right(self.line_ends, start)
-        line_start = self.line_ends[line - 1] if line else 0
+        block = start // _BLOCK
+        while block >= len(self.lines):
+            end = len(self.lines) * _BLOCK
+            self.lines.append(self.lines[-1] + self._line_ends(end - _BLOCK, end))
+        line = self.lines[block] + self._line_ends(block * _BLOCK, start)
+        line_start = self.data.rfind(b"\n", 0, start) + 1
+        line_start = max(line_start, self.data.rfind(b"\r", line_start, start) + 1)
         return line + 1, len(self.data[line_start:start].decode()) + 1
 
+    def _line_ends(self, start: int, end: int) -> int:
+        """How many lines end between two places: at a line feed, a carriage return, or both."""
+        feeds, before = self.data.count(b"\n", start, end), max(start - 1, 0)
+        if self.data.find(b"\r", before, end) < 0:  # of almost all
+            return feeds
+        # A return before the start and a feed at it are one end, counted already.
+        return feeds + self.data.count(b"\r", start, end) - self.data.count(b"\r\n", before, end)
 
-_FEW_LINES = 1 << 12
-"""Bytes whose lines are counted at a time, about."""
-_START = re.compile(rb"<[^/!?]")
-_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 
-
-def _blank(found: re.Match[bytes]) -> bytes:
-    return b" " * len(found.group())
+_BLOCK = 1 << 14
+"""Bytes whose lines are counted at a time."""
+_START_OR_COMMENT = re.compile(rb"<(?:!--.*?-->|([^/!?]))", re.DOTALL)
+_IS_START = attrgetter("lastindex")

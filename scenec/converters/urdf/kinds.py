@@ -14,6 +14,7 @@ from math import isfinite
 from typing import Generic, TypeVar
 
 from scenec.syntax.kinds import Kind, KindError, shown
+from scenec.trace import TracedFloat, TracedStr, traced_one
 
 T = TypeVar("T", bound=tuple[float, ...])
 
@@ -82,6 +83,18 @@ class Number(Kind[float]):
                     return value, False
         return _number(text.lstrip(), text), False
 
+    def traced(self, text: str, value_id: int) -> float | None:
+        if not text.strip(_CHARACTERS):  # almost all: no number without an id is made of them before
+            try:
+                value = TracedFloat(text)
+            except ValueError:
+                pass  # `parse` says why
+            else:
+                if isfinite(value):
+                    value.one_or_more = value_id
+                    return value
+        return super().traced(text, value_id)
+
     def show(self, value: float) -> str:
         return shown(value)
 
@@ -101,6 +114,10 @@ class Numbers(Kind[T], Generic[T]):
         numbers = _known_numbers if len(text) <= _SHORT else _numbers
         return numbers(text, self.count), False  # type: ignore[return-value]  # as many as T has
 
+    def traced(self, text: str, value_id: int) -> T | None:
+        numbers = _known_numbers if len(text) <= _SHORT else _numbers
+        return traced_one(numbers(text, self.count), value_id)  # type: ignore[return-value]  # as many as T has
+
     def show(self, value: T) -> str:
         return " ".join(shown(number) for number in value)
 
@@ -109,16 +126,25 @@ class Numbers(Kind[T], Generic[T]):
         return self.show((first * 1.25 + 0.125, *rest))  # type: ignore[arg-type]  # as many as T has
 
 
+def _colour(text: str) -> tuple[float, ...]:
+    """So many numbers from 0 to 1 as there are. KindError for others."""
+    values = tuple([_number(word, text) for word in text.split()])
+    if not all(0.0 <= value <= 1.0 for value in values):
+        raise KindError(f"{text[:60]!r} is no colour", "four numbers from 0 to 1")
+    return values
+
+
+_known_colour = lru_cache(256)(_colour)
+"""The links of a robot have few colours."""
+
+
 class Colour(Kind[tuple[float, ...]]):
     """Red, green, blue and alpha from 0 to 1. Another count of numbers is accepted, and urdfdom then takes black (`Color::init`)."""
 
     name = "colour"
 
     def parse(self, text: str) -> tuple[tuple[float, ...], bool]:
-        values = tuple([_number(word, text) for word in text.split()])
-        if not all(0.0 <= value <= 1.0 for value in values):
-            raise KindError(f"{text[:60]!r} is no colour", "four numbers from 0 to 1")
-        return values, False
+        return (_known_colour if len(text) <= _SHORT else _colour)(text), False
 
     def show(self, value: tuple[float, ...]) -> str:
         return " ".join(shown(number) for number in value)
@@ -146,6 +172,11 @@ class Text(Kind[str]):
     def parse(self, text: str) -> tuple[str, bool]:
         return text, False
 
+    def traced(self, text: str, value_id: int) -> str | None:
+        value = TracedStr(text)
+        value.one_or_more = value_id
+        return value
+
     def show(self, value: str) -> str:
         return value
 
@@ -158,6 +189,8 @@ class Trimmed(Text):
 
     def parse(self, text: str) -> tuple[str, bool]:
         return text.strip(), False
+
+    traced = Kind.traced
 
 
 class Lax(Number):

@@ -20,7 +20,7 @@ from scenec.ir.base import Extra, RawItem
 from scenec.syntax.kinds import Kind, KindError
 from scenec.syntax.tree import SourceNode
 from scenec.syntax.vocabulary import Row
-from scenec.trace import Ids, traced, traced_one
+from scenec.trace import Ids, traced
 
 if TYPE_CHECKING:
     from scenec.converters.urdf.read.context import Reading
@@ -44,23 +44,24 @@ class Part(Cursor, eq=False, gc=False):
 
     def take_optional(self, row: Row[T]) -> T | None:
         node, name = self.node, row.name
-        text = node.attributes.get(name)
+        attributes = node.attributes
+        text = attributes.get(name)
         if text is None:
             return None
         reading, value_id = self.reading, node.first_id
-        for each in node.attributes:
+        for each in attributes:
             if each == name:
                 break
             value_id += 1
         reading.taken[value_id] = True
         if type(text) is str and not reading.is_lenient:  # almost all
             try:
-                value, converted = row.kind.parse(text)
+                value = row.kind.traced(text, value_id)
             except KindError:
                 pass  # below it is said what is wrong, and where
             else:
-                if not converted:
-                    return traced_one(value, value_id)
+                if value is not None:
+                    return value
         return self._parsed(row.kind, text, getattr(text, "ids", ()) or (value_id,), name)
 
     def raw(self, name: str) -> str | None:
@@ -95,6 +96,17 @@ class Part(Cursor, eq=False, gc=False):
                 return Part(child, self.document, self.ledger, self.reading)
         return None
 
+    def firsts(self, tags: frozenset[str]) -> dict[str, Part]:
+        """Return the first child of each of these tags, by its tag: `first` for many of them."""
+        found: dict[str, Part] = {}
+        used = self.reading.used
+        for child in self.node.children:
+            tag = child.tag
+            if tag in tags and tag not in found:
+                used[child.line] = True
+                found[tag] = Part(child, self.document, self.ledger, self.reading)
+        return found
+
     def every(self, tag: str | None = None) -> list[Part]:
         """Return all children of a tag, or all children."""
         found: list[Part] = []
@@ -102,7 +114,7 @@ class Part(Cursor, eq=False, gc=False):
         for child in self.node.children:
             if tag is None or child.tag == tag:
                 used[child.line] = True
-                found.append(self._of(child))
+                found.append(Part(child, self.document, self.ledger, self.reading))
         return found
 
     def at(self, path: str) -> Part | None:

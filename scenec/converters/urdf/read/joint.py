@@ -23,13 +23,15 @@ from scenec.converters.urdf.findings.reading import (
 )
 from scenec.converters.urdf.profile import BALL_WORDS, DEFAULT_AXIS, DRAKE_JOINT, JOINT_TYPES, LIMITED, UNLIMITED
 from scenec.converters.urdf.read.element import FORMAT_NAME, Part
-from scenec.converters.urdf.read.shape import read_origin
+from scenec.converters.urdf.read.shape import pose_of
 from scenec.errors import nearest
 from scenec.ir import Pose, Vec3
 from scenec.ir.base import Extra
 from scenec.syntax.vocabulary import Row
 from scenec.trace import ids_of, traced
 
+_BELOW = frozenset(("origin", "parent", "child", "axis", "limit", "safety_controller", "calibration", "mimic"))
+"""Tags of the children that are read of every joint."""
 UNDIRECTED = ("fixed", "floating", "ball", "universal")
 """Types that state no axis."""
 UNIVERSAL_AXES: tuple[Vec3, ...] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
@@ -56,16 +58,17 @@ class JointContent(msgspec.Struct):
 def read_joint_content(part: Part) -> JointContent:
     """Return what a joint says. ReadError for every fault."""
     name = part.take(v.JOINT_NAME)
-    pose = read_origin(part)
-    parent, child = _end(part, "parent"), _end(part, "child")
+    below = part.firsts(_BELOW)
+    pose = pose_of(below.get("origin"))
+    parent, child = _end(part, below, "parent"), _end(part, below, "child")
     kind = _type(part, name)
     content = JointContent(part, name, kind, parent, child, pose)
-    content.axes = _axes(part, kind)
+    content.axes = _axes(part, below.get("axis"), kind)
     if kind == "screw":
         content.pitch = _pitch(part)
-    content.limits = _limits(part, kind)
-    content.extras = (*_numbers(part, "safety_controller", v.SAFETY), *_numbers(part, "calibration", v.CALIBRATION))
-    mimic = part.first("mimic")
+    content.limits = _limits(part, below.get("limit"), kind)
+    content.extras = (*_numbers(below, "safety_controller", v.SAFETY), *_numbers(below, "calibration", v.CALIBRATION))
+    mimic = below.get("mimic")
     if mimic is not None:
         content.mimic = (mimic, mimic.take(v.LEADER), mimic.take(v.MULTIPLIER), mimic.take(v.OFFSET))
         if kind in UNDIRECTED:
@@ -75,9 +78,9 @@ def read_joint_content(part: Part) -> JointContent:
     return content
 
 
-def _end(part: Part, tag: str) -> str:
+def _end(part: Part, below: dict[str, Part], tag: str) -> str:
     """Return the name of the link at one end."""
-    element = part.first(tag)
+    element = below.get(tag)
     if element is None:
         raise part.error(f"joint {_called(part)} has no <{tag}>", hint=f'add <{tag} link="..."/>')
     name: str = element.take(v.END)
@@ -106,9 +109,8 @@ def _type(part: Part, name: str) -> str:
     )  # fmt: skip
 
 
-def _axes(part: Part, kind: str) -> tuple[Vec3, ...]:
+def _axes(part: Part, element: Part | None, kind: str) -> tuple[Vec3, ...]:
     """Return the axis of a moving joint, or the normal of a planar one, which need not be unit; of a universal joint both axes."""
-    element = part.first("axis")
     if kind in UNDIRECTED:
         _ineffective(element, kind)
         return UNIVERSAL_AXES if kind == "universal" else ()
@@ -133,9 +135,8 @@ def _pitch(part: Part) -> float:
     return pitch
 
 
-def _limits(part: Part, kind: str) -> dict[str, Any]:
+def _limits(part: Part, element: Part | None, kind: str) -> dict[str, Any]:
     """Return the fields of the limits. lower and upper default to 0; effort and velocity are required."""
-    element = part.first("limit")
     if element is None:
         if kind in LIMITED:
             if not part.reading.options.lenient:
@@ -144,10 +145,7 @@ def _limits(part: Part, kind: str) -> dict[str, Any]:
                 )
             part.report(JOINT_LIMIT_MISSING, value=str(kind))
         return {}
-    found: dict[str, Any] = {}
-    for field, row in (("lower", v.LOWER), ("upper", v.UPPER)):
-        stated = element.take_optional(row)
-        found[field] = row.default if stated is None else stated
+    found: dict[str, Any] = {"lower": element.take(v.LOWER), "upper": element.take(v.UPPER)}
     for field, row in (("effort", v.EFFORT), ("velocity", v.VELOCITY)):
         if not element.has(row) and part.reading.options.lenient:
             element.report(JOINT_LIMIT_MISSING, value=field)
@@ -203,9 +201,9 @@ def _dynamics(part: Part, kind: str) -> dict[str, Any]:
     return found
 
 
-def _numbers(part: Part, tag: str, rows: tuple[Row[Any], ...]) -> list[Extra]:
+def _numbers(below: dict[str, Part], tag: str, rows: tuple[Row[Any], ...]) -> list[Extra]:
     """Return the attributes of an element that only URDF has."""
-    element = part.first(tag)
+    element = below.get(tag)
     if element is None:
         return []
     found = []

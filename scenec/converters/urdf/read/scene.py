@@ -167,7 +167,7 @@ class _Robot:
         return GROUND if self.tree.ground else None
 
     def _end(self, name: str) -> Id:
-        return traced(str(self.link_ids[str(name)]), ids_of(name))
+        return traced(self.link_ids[name], ids_of(name))
 
     def _ground(self) -> ir.Link | None:
         """Return the world as a static link if it has something to show or to touch. Its mass never counts."""
@@ -194,15 +194,15 @@ class _Robot:
         name = str(joint.name)
         tags = self.tags.joints.get(name, UNTAGGED)
         actuators = self.drives.actuators.get(name, ())
-        axes = tuple(self._axis(joint, tags, xyz) for xyz in joint.axes)
-        extras = (*joint.extras, *tags.extras, *joint.part.rest())
+        axes = tuple([self._axis(joint, tags, xyz) for xyz in joint.axes])
+        extras, origin = (*joint.extras, *tags.extras, *joint.part.rest()), joint.part.origin
         if not axes and (tags.limits or tags.dynamics):
             values = (*tags.limits.values(), *tags.dynamics.values())
             joint.part.report(GAZEBO_SHAPELESS_INEFFECTIVE, about=values, value=name, kind="axis")
         return ir.Joint(
             id=self.joint_ids[name], name=joint.name, model=MODEL, type=joint.type, parent=self._end(joint.parent),
             child=self._end(joint.child), axes=axes, screw_pitch=joint.pitch, feedback=tags.feedback, actuators=actuators,
-            sensors=tags.sensors, extras=extras, origin=joint.part.origin,
+            sensors=tags.sensors, extras=extras, origin=origin,
         )  # fmt: skip
 
     def _axis(self, joint: JointContent, tags: JointTags, xyz: ir.Vec3) -> ir.Axis:

@@ -12,8 +12,12 @@ from scenec.trace import ids_of, traced
 
 
 def read_origin(holder: Part) -> Pose | None:
-    """Return the pose of the child <origin>, None without one. Angles are about fixed axes. ReadError for a vector that urdfdom refuses."""
-    origin = holder.first("origin")
+    """Return the pose of the child <origin>."""
+    return pose_of(holder.first("origin"))
+
+
+def pose_of(origin: Part | None) -> Pose | None:
+    """Return the pose of an <origin>, None without one. Angles are about fixed axes. ReadError for a vector that urdfdom refuses."""
     if origin is None:
         return None
     xyz = origin.take_optional(v.XYZ)

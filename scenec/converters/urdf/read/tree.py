@@ -38,9 +38,9 @@ def tree_of(robot: Part, links: dict[str, Part], joints: list[JointContent]) -> 
     tree = Tree(links, {}, [])
     for joint in sorted(joints, key=lambda each: str(each.name)):
         tree.joint_to[str(joint.child)] = joint
-    tree.joints = [joint for joint in joints if tree.joint_to[str(joint.child)] is joint]
+    tree.joints = [joint for joint in joints if tree.joint_to[joint.child] is joint]
     for joint in joints:
-        if tree.joint_to[str(joint.child)] is not joint:
+        if tree.joint_to[joint.child] is not joint:
             about = joint.part.pass_over()
             other = str(tree.joint_to[str(joint.child)].name)
             joint.part.report(JOINT_SECOND_PARENT, about=about, value=str(joint.name), link=str(joint.child), other=other)
@@ -58,7 +58,7 @@ def _check_ends(joint: JointContent, links: dict[str, Part]) -> bool:
     """Return whether the parent is an undeclared world. ReadError for an end that is no link."""
     undeclared = False
     for tag, name in (("parent", joint.parent), ("child", joint.child)):
-        if str(name) in links:
+        if name in links:
             continue
         element = joint.part.first(tag)
         assert element is not None
