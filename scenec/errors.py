@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from scenec.source import Source
 
 
@@ -59,12 +57,6 @@ class UnknownFormatError(UsageError):
 
 def nearest(word: str, known: list[str] | tuple[str, ...]) -> str:
     """The known name closest to a misspelt one, or "". Only ever called on the way to an error or a finding."""
-    return _nearest(word, tuple(known))
-
-
-@lru_cache(256)
-def _nearest(word: str, known: tuple[str, ...]) -> str:
-    """The same few unknown names stand all over a file and a library."""
     from difflib import get_close_matches
 
     lowered = {name.lower(): name for name in known}

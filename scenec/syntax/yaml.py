@@ -19,7 +19,7 @@ ROOT = "yaml"
 MAXIMUM_COPIES = 20_000
 """More nodes than these through aliases are refused: nine aliases of nine aliases of... are a few lines that fill any memory."""
 LIBYAML_DEPTH = "exceeded maximum nesting depth"
-"""What libyaml says of brackets nested deeper than 1,000, as many as we allow. It reads ahead of its events, so it may find out first."""
+"""Message of libyaml about brackets nested deeper than 1,000, as many as we allow. It scans ahead, so it may find them first."""
 
 
 def _too_deep(maximum_depth: int) -> str:

@@ -10,7 +10,7 @@ BODY = '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz=
 
 
 def test_mujoco_reads_a_robot_in_a_namespace_by_default(tmp_path: Path) -> None:
-    pytest.importorskip("mujoco")
+    pytest.importorskip("mujoco", reason="pip install mujoco")
     from scenec.verify.mujoco_loader import summary
 
     path = tmp_path / "r.urdf"

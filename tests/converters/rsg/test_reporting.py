@@ -25,8 +25,8 @@ def test_what_loses_several_values_is_called_by_what_they_stand_in(tmp_path: Pat
     drag = "(nd DragController (setLinearDrag 0.1) (setAngularDrag 0.2))"
     (tmp_path / "scene.rsg").write_text(f"(RSG 0 1) ((nd Transform (nd RigidBody (setName body) (setBoxTotal 1 1 1 1) {drag})))")
     report = scenec.convert(tmp_path / "scene.rsg", tmp_path / "scene.ros2")
-    (reported,) = [finding for finding in report.findings if finding.subject == "body::body"]
-    assert (reported.code, reported.headline, reported.count) == ("damping-dropped", "Link damping dropped", 1)
+    (reported,) = [finding for finding in report.findings if finding.code == "damping-dropped"]
+    assert (reported.subject, reported.headline, reported.count) == ("body::body", "Link damping dropped", 1)
     assert reported.because.endswith("In the source: DragController.")
 
 

@@ -56,7 +56,7 @@ def test_what_has_no_joint_type_is_named() -> None:
 
 def test_a_floating_joint_is_no_joint() -> None:
     out = write(with_joint("floating"))
-    assert not out.has(".//joint") and out.codes == {"joint-floating-converted"}
+    assert not out.has(".//joint") and out.codes == {"joint-floating-converted", "link-inertial-frame-world"}
 
 
 def test_the_world_can_be_a_parent_but_not_a_child() -> None:

@@ -13,7 +13,7 @@ Table = tuple[list[tuple[float, ...]], list[tuple[int, int, int]] | None]
 """Vertices and triangles; without triangles the mesh is the hull."""
 
 SHELLS = ("plate",)
-"""Meshes whose mass is on their surface whatever the file says."""
+"""Meshes with their mass on the surface, whichever inertia the file states."""
 MOST_VERTICES = 1_000_000
 _GOLDEN = (1 + math.sqrt(5)) / 2
 _ICOSAHEDRON = (

@@ -1,4 +1,4 @@
-"""What refers to bodies that stand several times: the elements of sections, once for each replica and attached part.
+"""Elements of sections that refer to bodies which stand several times: once for each replica and attached part.
 
 MuJoCo copies an element if what it refers to is in the part, and drops the one in the file if that refers to what only replicas have
 (src/user/user_model.cc, `CopyList` and `RemoveFromList`; src/user/user_objects.cc, `ResolveReferences`).
@@ -27,7 +27,7 @@ Name = tuple[str, str]
 
 
 def sections_of(tree: Tree, left_behind: Callable[[Element], None]) -> dict[str, Section]:
-    """Return the elements of each section, of the model and of all parts. left_behind: told what no part takes along."""
+    """Return the elements of each section, of the model and of all parts. left_behind: called with elements that no part has."""
     root = tree.home.root
     found: dict[str, Section] = {name: [(each, tree.home) for each in elements_of(root, name)] for name in (*SECTIONS, "keyframe")}
     whole, *parts = tree.copies.values()

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 SMALLEST = 1e-15
 """mjMINVAL: a mesh with less surface or volume is refused."""
+ROUNDING = 1e-15
+"""Share of the largest coordinate below which one of the centre of mass is a rounding error."""
 
 
 class MeshMass(msgspec.Struct, frozen=True, gc=False):
@@ -51,6 +53,7 @@ def mesh_mass(vertices: NDArray[np.float64], faces: NDArray[np.int64], way: str)
     if whole < SMALLEST:
         raise ValueError("its volume is negative; its triangles are turned inside out" if whole < 0 else "its volume is too small")
     com = (parts[:, None] * (centers * 0.75 + middle * 0.25)).sum(axis=0) / whole
+    com[np.abs(com) < ROUNDING * np.abs(vertices).max()] = 0.0
     amount, tensor = _moments(a - com, b - com, c - com, way)
     where: Vec3 = (float(com[0]), float(com[1]), float(com[2]))
     return _with_box(vertices - com, where, amount, tensor)

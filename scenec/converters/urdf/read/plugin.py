@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from scenec import ir
 from scenec.converters.common.gazebo_plugin_reading import DrivingPlugin, Source, UnusualPluginError, concerned, of_all, read_driving_plugin
@@ -15,7 +16,7 @@ from scenec.syntax.kinds import Kind
 from scenec.syntax.tree import SourceNode
 from scenec.trace import Ids
 
-KINDS: dict[str, Kind[object]] = {"double": LAX, "unsigned int": WHOLE, "bool": FLAG, "string": TEXT}  # type: ignore[dict-item]
+KINDS: dict[str, Kind[Any]] = {"double": LAX, "unsigned int": WHOLE, "bool": FLAG, "string": TEXT}
 """Kind of SDFormat -> ours."""
 SDFORMAT = "sdformat"
 """The format whose values stand in such a plugin."""
