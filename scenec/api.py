@@ -57,7 +57,7 @@ def read(
     with collector_paused(), within(boundary_of(src, base, checked)):
         origin = read_source(src, format, base, name, checked)
         report = origin.report()
-        report.folder = folder_of(src)
+        report.folder = folder_of(src, origin.path)
         return origin.scene, report
 
 

@@ -143,8 +143,9 @@ def may_hold_files(folder: str) -> bool:
 
 def is_there(path: str) -> bool:
     """Whether there is an ordinary file or a folder inside the boundary."""
-    path = _BOUNDARY.get().where(path)
-    if not _usable(path):
+    limit = _BOUNDARY.get()
+    path = limit.where(path)
+    if "\0" in path or not limit.allows(path):
         return False
     try:
         mode = os.stat(path).st_mode
