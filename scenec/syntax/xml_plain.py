@@ -83,7 +83,7 @@ def _without_comments(data: bytes) -> tuple[str, int]:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     declaration = _DECLARATION.match(text)
     if declaration is not None:
-        if _OTHER_ENCODING.search(declaration.group()):
+        if "encoding" in declaration.group().lower() and _OTHER_ENCODING.search(declaration.group()):
             raise _NotPlainError
         text = text[declaration.end() :]
     comments = 0
