@@ -127,7 +127,10 @@ class within:  # noqa: N801 - it is used as a function
 def is_file(path: str) -> bool:
     """Whether there is an ordinary file inside the boundary."""
     path = _BOUNDARY.get().where(path)
-    return _usable(path) and os.path.isfile(path)
+    try:
+        return _usable(path) and os.access(path, os.F_OK) and os.path.isfile(path)  # most are not there
+    except ValueError:  # what cannot be a name
+        return False
 
 
 def is_folder(path: str) -> bool:

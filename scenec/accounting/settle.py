@@ -83,7 +83,7 @@ class Fates:
         rank = self._ranks[value_id]
         return "dropped" if rank == 255 else SUMMED_FATES[rank]
 
-    def count(self) -> dict[Fate, int]:
+    def count(self) -> dict[str, int]:
         return {fate: self._ranks.count(rank) for fate, rank in RANK.items()}
 
     @property
