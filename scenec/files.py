@@ -30,7 +30,7 @@ class Boundary:
     user has named himself. A file is inside if the place that links lead to is."""
 
     def __init__(self, folders: Iterable[str] | None, allowed: Iterable[str] = ()) -> None:
-        self._named = tuple(os.path.abspath(folder) for folder in allowed)
+        self._named = tuple(map(os.path.abspath, allowed))
         self._folders = None if folders is None else tuple(os.path.realpath(folder) for folder in folders)
         self._opened: set[str] = set()
         """As they were named, until somebody asks where links lead from there (`_read`): that takes a dozen questions to the disk each."""
@@ -151,6 +151,8 @@ def is_there(path: str) -> bool:
     if "\0" in path or not limit.allows(path):
         return False
     try:
+        if not os.access(path, os.F_OK):  # most are not there
+            return False
         mode = os.stat(path).st_mode
     except (OSError, ValueError):  # ValueError: what cannot be a name
         return False
