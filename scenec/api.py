@@ -55,9 +55,9 @@ def read(
     """
     checked = read_options(options)
     with collector_paused(), within(boundary_of(src, base, checked)):
-        origin = read_source(src, format, base, name, checked)
+        origin = read_source(src, format, base, name, checked, alone=True)
         report = origin.report()
-        report.folder = folder_of(src)
+        report.folder = folder_of(src, origin.path)
         return origin.scene, report
 
 

@@ -30,7 +30,7 @@ class Boundary:
     user has named himself. A file is inside if the place that links lead to is."""
 
     def __init__(self, folders: Iterable[str] | None, allowed: Iterable[str] = ()) -> None:
-        self._named = tuple(os.path.abspath(folder) for folder in allowed)
+        self._named = tuple(map(os.path.abspath, allowed))
         self._folders = None if folders is None else tuple(os.path.realpath(folder) for folder in folders)
         self._opened: set[str] = set()
         """As they were named, until somebody asks where links lead from there (`_read`): that takes a dozen questions to the disk each."""
@@ -127,7 +127,10 @@ class within:  # noqa: N801 - it is used as a function
 def is_file(path: str) -> bool:
     """Whether there is an ordinary file inside the boundary."""
     path = _BOUNDARY.get().where(path)
-    return _usable(path) and os.path.isfile(path)
+    try:
+        return _usable(path) and os.access(path, os.F_OK) and os.path.isfile(path)  # most are not there
+    except ValueError:  # what cannot be a name
+        return False
 
 
 def is_folder(path: str) -> bool:
@@ -143,10 +146,13 @@ def may_hold_files(folder: str) -> bool:
 
 def is_there(path: str) -> bool:
     """Whether there is an ordinary file or a folder inside the boundary."""
-    path = _BOUNDARY.get().where(path)
-    if not _usable(path):
+    limit = _BOUNDARY.get()
+    path = limit.where(path)
+    if "\0" in path or not limit.allows(path):
         return False
     try:
+        if not os.access(path, os.F_OK):  # most are not there
+            return False
         mode = os.stat(path).st_mode
     except (OSError, ValueError):  # ValueError: what cannot be a name
         return False

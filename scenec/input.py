@@ -62,9 +62,9 @@ def _is_stream(src: Input) -> bool:
     return not (isinstance(called, str) and os.path.isfile(called))
 
 
-def folder_of(src: Input) -> str | None:
-    """Where the names of a report start from; None for input without a file."""
-    return os.path.dirname(os.path.abspath(src)) if isinstance(src, (str, os.PathLike)) else None
+def folder_of(src: Input, path: str | None = None) -> str | None:
+    """Where the names of a report start from; None for input without a file. path: the absolute one, if it is known."""
+    return os.path.dirname(path or os.path.abspath(src)) if isinstance(src, (str, os.PathLike)) else None
 
 
 def _shown(path: str, absolute: str) -> str:

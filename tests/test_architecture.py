@@ -249,8 +249,8 @@ def test_circles_are_found_and_distinguished_by_when_they_are_imported() -> None
 
 
 TOUCHES_FILES = {
-    "open", "os.open", "os.stat", "os.lstat", "os.listdir", "os.scandir", "os.walk", "os.path.isfile", "os.path.isdir", "os.path.exists",
-    "read_bytes", "read_text", "is_file", "is_dir", "exists", "iterdir", "glob", "rglob", "copyfile", "copy2", "copytree",
+    "open", "os.open", "os.stat", "os.access", "os.lstat", "os.listdir", "os.scandir", "os.walk", "os.path.isfile", "os.path.isdir",
+    "os.path.exists", "read_bytes", "read_text", "is_file", "is_dir", "exists", "iterdir", "glob", "rglob", "copyfile", "copy2", "copytree",
 }  # fmt: skip
 ROOMS_OF_SCENES = {
     "converters", "xacro", "adapt", "meshes", "ir", "syntax", "accounting", "api", "conversion", "observations", "library",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.accounting.finding import LEVELS, LOSSY_FATES, SUMMED_FATES, Finding, excerpt
+from scenec.accounting.finding import LEVELS, LOSSY_FATES, Finding, excerpt
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.report import LedgerLine, LedgerLines, Report, Side
 from scenec.accounting.settle import Fates
@@ -169,12 +169,10 @@ def build_report(
             for value_id in ids:
                 if value_id not in link and fates.of(value_id) == entry.template.fate:
                     link[value_id] = index
-    counts = fates.count()
-    totals: dict[str, int] = {"values": ledger.value_count}
-    totals.update((fate, counts[fate]) for fate in SUMMED_FATES)
-    totals["defaulted"] = sum(finding.count for finding in findings if finding.fate == "defaulted")
+    defaulted = sum([finding.count for finding in findings if finding.fate == "defaulted"])
+    totals: dict[str, int] = {"values": ledger.value_count, **fates.count(), "defaulted": defaulted}
     without_effect = {index for index, finding in enumerate(findings) if finding.ineffective and finding.fate in LOSSY_FATES}
-    idle = sum(1 for index in link.values() if index in without_effect)
+    idle = sum([index in without_effect for index in link.values()])
     report = Report(source, target, totals, findings, LedgerLines(lambda: _lines(ledger, fates, link, printed or {})), idle)
     report.subjects = tuple(tuple(subjects) for _, _, _, subjects, _ in groups)
     return report

@@ -23,7 +23,7 @@ from scenec.ir.joint import Dynamics, Limits
 from scenec.ir.link import Collision, Inertial, Visual
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
 from scenec.ir.scene import Scene
-from scenec.ir.walk import fields_of, is_node, is_nodes, leaf_ids, leaves
+from scenec.ir.walk import LeafIds, fields_of, is_node, is_nodes, leaf_ids, leaves
 from scenec.source import Origin
 from scenec.syntax.tree import SourceNode, heads_of
 from scenec.trace import Ids, plain
@@ -83,7 +83,7 @@ class Fates:
         rank = self._ranks[value_id]
         return "dropped" if rank == 255 else SUMMED_FATES[rank]
 
-    def count(self) -> dict[Fate, int]:
+    def count(self) -> dict[str, int]:
         return {fate: self._ranks.count(rank) for fate, rank in RANK.items()}
 
     @property
@@ -197,7 +197,10 @@ class SceneSettler:
 
     def _kept(self, value: object, *, printed: bool = False) -> None:
         """Mark values that are held as written as kept, and values made of several, or of one not taken as written, as converted."""
-        alone, several = leaf_ids((value,))
+        self.mark_kept(leaf_ids((value,)), printed=printed)
+
+    def mark_kept(self, found: LeafIds, *, printed: bool) -> None:
+        alone, several = found
         self.fates.mark_kept(alone, several, self.ledger.converted_ids)
         if self.idle and printed:
             self.idle.difference_update(alone, *several)
@@ -315,8 +318,11 @@ def _unclaimed(ledger: Ledger, ids: Ids, origin: Origin | None, row: Code, what:
     ledger.report(row, about=traced("", ids), origin=origin, subject=what, value=excerpt(text))
 
 
-def settle(scene: Scene, reads: Reads | None, ledger: Ledger, *, target: str = "", implied: Implied | None = None) -> Fates:
-    """Settle a conversion (or with reads None just the reading) and return every value's fate.
+def settle(
+    scene: Scene, reads: Reads | None, ledger: Ledger, *, target: str = "", implied: Implied | None = None, found: LeafIds | None = None
+) -> Fates:
+    """Settle a conversion (or with reads None just the reading) and return every value's fate. found: the ids of all leaves of the
+    scene, if they are known.
 
     Adds the findings for what was left on either side to the ledger.
     """
@@ -332,7 +338,10 @@ def settle(scene: Scene, reads: Reads | None, ledger: Ledger, *, target: str = "
             fates.mark(shared.without(entry), entry.template.fate)
     fates.mark(ledger.consumed_ids, "converted")
     done = len(ledger.entries)
-    settler.settle(READ_WHOLE if reads is None else reads)
+    if reads is None and found is not None:
+        settler.mark_kept(found, printed=True)
+    else:
+        settler.settle(READ_WHOLE if reads is None else reads)
     fates.mark(settler.idle, "dropped")
     for entry in ledger.entries[done:]:
         fates.mark(shared.without(entry), "dropped")

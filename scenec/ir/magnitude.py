@@ -40,8 +40,11 @@ _MEASURES: dict[type, tuple[str, ...]] = {
 }
 
 
-def refuse_beyond(scene: SceneData, shown: str) -> None:
-    """Raises ReadError for a scene with a measure that is not finite or larger than `LARGEST`. shown: what errors call its file."""
+def refuse_beyond(scene: SceneData, shown: str, numbers: list[float] | None = None) -> None:
+    """Raises ReadError for a scene with a measure that is not finite or larger than `LARGEST`. shown: what errors call its file. numbers:
+    of its leaves, if somebody has collected them (`scenec.ir.walk.leaf_ids`): where all are in order, so are the measures."""
+    if numbers is not None and not (scene.uses or scene.assets) and _are_sane(numbers):  # what is in those two is structure, no leaf
+        return
     found = beyond(scene)
     if found is None:
         return
@@ -93,8 +96,15 @@ def _is_sane(scene: SceneData) -> bool:
                 stack.append(node)
             elif below is not None:
                 stack.append(below(node))
+    return _are_sane(numbers)
+
+
+def _are_sane(numbers: list[float]) -> bool:
     # A vector is at least as long as its longest part, and one with a part that is no number has no length that is in order.
-    return math.hypot(*numbers) <= LARGEST or all(-LARGEST <= number <= LARGEST for number in numbers)
+    try:
+        return math.hypot(*numbers) <= LARGEST or all(-LARGEST <= number <= LARGEST for number in numbers)
+    except OverflowError:  # an integer that is no float
+        return False
 
 
 def _first_beyond(scene: SceneData) -> Beyond | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import compress
+from math import inf
 from typing import Any
 
 import msgspec
@@ -25,7 +26,6 @@ from scenec.trace import (
     TracedFloat,
     TracedInt,
     TracedStr,
-    TracedTuple,
     TracedVector,
 )
 
@@ -78,21 +78,21 @@ def with_value(node: Any, path: tuple[Any, ...], value: object) -> Any:
     return msgspec.structs.replace(node, **{step: with_value(getattr(node, step), rest, value)})
 
 
-_SILENT, _TRACED, _VECTOR, _ROTATION, _LEAF, _TUPLE, _NODE = "silent", "traced", "vector", "rotation", "leaf", "tuple", "node"
-"""Kinds of values: those that no source stated, those that have ids, those whose first number has them or (in rotations) may have them,
-those that may have ids, those that hold other values, and nodes of which all fields but the origin are accounted for."""
+_SILENT, _UNTRACED, _TRACED, _NUMBER, _VECTOR, _ROTATION = "silent", "untraced number", "traced", "number", "vector", "rotation"
+"""Kinds of values: those that no source stated, and numbers among them; those that have ids, and numbers among them; those whose first
+number has them or (in rotations) may have them."""
+_LEAF, _TUPLE, _NODE = "leaf", "tuple", "node"
+"""Those that may have ids, those that hold other values, and nodes of which all fields but the origin are accounted for."""
 
 
 class _Kinds(dict[Any, Any]):
     """type -> one of the kinds above, or which fields of such a node are accounted for; filled as classes are met."""
 
     def __init__(self) -> None:
-        silent, traced = (
-            (bool, float, int, str, FirstNumber, Computed, Origin),
-            (TracedFloat, TracedComputed, TracedStr, TracedInt, TracedFlag, TracedTuple),
-        )
         super().__init__({tuple: _TUPLE, TracedVector: _VECTOR, Rotation: _ROTATION})
-        self.update(dict.fromkeys(silent, _SILENT) | dict.fromkeys(traced, _TRACED))
+        self.update(dict.fromkeys((bool, str, Origin), _SILENT) | dict.fromkeys((TracedStr, TracedFlag), _TRACED))
+        self.update(dict.fromkeys((float, int, FirstNumber, Computed), _UNTRACED))
+        self.update(dict.fromkeys((TracedFloat, TracedComputed, TracedInt), _NUMBER))
 
     def __missing__(self, kind: Any) -> Any:
         if not issubclass(kind, msgspec.Struct):
@@ -108,9 +108,12 @@ class _Kinds(dict[Any, Any]):
 _KINDS = _Kinds()
 
 
-def leaf_ids(values: Iterable[Any]) -> tuple[list[int], list[Ids]]:
+LeafIds = tuple[list[int], list[Ids]]
+
+
+def leaf_ids(values: Iterable[Any], numbers: list[float] | None = None) -> LeafIds:
     """The ids of all leaves below some nodes or values: of those that have one, and of those that have several (in no order, without
-    paths: much faster than `leaves`)."""
+    paths: much faster than `leaves`). numbers: gets all numbers among the leaves, and infinity for a leaf that may hold more of them."""
     kinds, empty = _KINDS, ()
     alone: list[int] = []
     several: list[Ids] = []
@@ -120,35 +123,45 @@ def leaf_ids(values: Iterable[Any]) -> tuple[list[int], list[Ids]]:
             if value is None or value is empty:  # most fields of most nodes
                 continue
             what = kinds[type(value)]
-            if what is _TRACED or what is _VECTOR:
-                own = value.one_or_more if what is _TRACED else value[0].kept
-                if type(own) is int:
-                    alone.append(own)
-                elif len(own) == 1:
-                    alone += own
-                else:
-                    several.append(own)
+            if what is _NUMBER:
+                if numbers is not None:
+                    numbers.append(value)
+                own = value.one_or_more
+            elif what is _TRACED:
+                own = value.one_or_more
             elif what is _NODE:
                 stack.append(astuple(value))
-            elif type(what) is tuple:
-                stack.append(compress(astuple(value), what))
+                continue
+            elif what is _VECTOR:
+                if numbers is not None:
+                    numbers += value
+                own = value[0].kept
             elif what is _SILENT:
                 continue
-            elif what is _ROTATION:
-                first = value[0]
-                if type(first) is FirstNumber:
-                    own = first.kept[1:]
-                    if len(own) == 1:
-                        alone += own
-                    else:
-                        several.append(own)
+            elif type(what) is tuple:
+                stack.append(compress(astuple(value), what))
+                continue
             elif what is _TUPLE:
                 stack.append(value)
-            elif ids := getattr(value, "ids", None):
-                if len(ids) == 1:
-                    alone += ids
-                else:
-                    several.append(ids)
+                continue
+            elif what is _UNTRACED:
+                if numbers is not None:
+                    numbers.append(value)
+                continue
+            elif what is _ROTATION:
+                if numbers is not None:
+                    numbers += value
+                own = value[0].kept[1:] if type(value[0]) is FirstNumber else ()
+            else:
+                if numbers is not None:
+                    numbers.append(inf)
+                own = getattr(value, "ids", None) or ()
+            if type(own) is int:
+                alone.append(own)
+            elif len(own) == 1:
+                alone += own
+            elif own:
+                several.append(own)
     return alone, several
 
 

@@ -323,7 +323,7 @@ def _tolerated(data: bytes, remarks: list[Remark]) -> tuple[bytes, str | None]:
     """The bytes with a misplaced declaration and dashes inside comments overwritten, so that all places stay; and the
     encoding that an overwritten declaration named."""
     encoding = None
-    blanks = _BLANKS_BEFORE_DECLARATION.match(data)
+    blanks = _BLANKS_BEFORE_DECLARATION.match(data) if data[:1].isspace() else None
     if blanks:
         line = blanks.group().count(b"\n") + 1
         remarks.append((line, len(blanks.group()) - blanks.group().rfind(b"\n"), "blanks before the XML declaration"))
@@ -333,6 +333,9 @@ def _tolerated(data: bytes, remarks: list[Remark]) -> tuple[bytes, str | None]:
         encoding = named.group(1).decode() if named else None
         data = data[: blanks.end()] + re.sub(rb"[^\r\n]", b" ", declaration) + data[end:]
 
+    if not _may_have_dashes(data):
+        return data, encoding
+
     def without_dashes(found: re.Match[bytes]) -> bytes:
         text = found.group(1)
         if found.group(2) is None or (b"--" not in text and not text.endswith(b"-")):
@@ -340,16 +343,14 @@ def _tolerated(data: bytes, remarks: list[Remark]) -> tuple[bytes, str | None]:
         remarks.append((*places.at(found.start()), "-- inside a comment"))
         return b"<!--" + text.replace(b"-", b"=") + b"-->"
 
-    if _may_have_dashes(data):
-        places = BytePlaces(data)
-        data = _COMMENT_OR_CDATA.sub(without_dashes, data)
-    return data, encoding
+    places = BytePlaces(data)
+    return _COMMENT_OR_CDATA.sub(without_dashes, data), encoding
 
 
 def _encoding_by_content(data: bytes, named: str | None, remarks: list[Remark]) -> str | None:
     """Return the encoding that the content proves, against any declaration; None for UTF-8. named: by a declaration that was removed."""
     if named is None:
-        declared = _DECLARED.match(data)
+        declared = _DECLARED.match(data) if data.find(b"encoding", 0, data.find(b">")) > 0 else None
         named = declared.group(1).decode() if declared else None
     if named is None or named.lower() in ("utf-8", "utf8"):
         return None
@@ -366,9 +367,12 @@ def _encoding_by_content(data: bytes, named: str | None, remarks: list[Remark]) 
 
 def _may_have_dashes(data: bytes) -> bool:
     """Whether a comment may have ``--`` inside: a quick look, since in almost all files none has."""
+    start = data.find(b"<!")
+    if start < 0:
+        return False
     if b"<![CDATA[" in data:
         return True
-    start = data.find(b"<!--")
+    start = data.find(b"<!--", start)
     while start >= 0:
         end = data.find(b"-->", start + 4)
         if data.find(b"--", start + 4) != end:

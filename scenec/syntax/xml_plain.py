@@ -83,7 +83,7 @@ def _without_comments(data: bytes) -> tuple[str, int]:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     declaration = _DECLARATION.match(text)
     if declaration is not None:
-        if _OTHER_ENCODING.search(declaration.group()):
+        if "encoding" in declaration.group().lower() and _OTHER_ENCODING.search(declaration.group()):
             raise _NotPlainError
         text = text[declaration.end() :]
     comments = 0
@@ -272,13 +272,13 @@ class _Places:
         self.data = data
         self.rest: Iterator[int] | None = None
         """Finds the next starts."""
-        self.starts: array[int] = array("Q")
-        self.lines: array[int] = array("Q", (0,))
-        """How many lines end before each block of the file."""
 
     def __call__(self, index: int) -> tuple[int, int]:
         """Line and column (in characters) of the ``<`` of an element. index: of the element in document order."""
         if self.rest is None:
+            self.starts: array[int] = array("Q")
+            self.lines: array[int] = array("Q", (0,))
+            """How many lines end before each block of the file."""
             self.rest = map(re.Match.start, filter(_IS_START, _START_OR_COMMENT.finditer(self.data)))
         if index >= len(self.starts):
             self.starts.extend(islice(self.rest, index + 1 - len(self.starts)))

@@ -17,6 +17,7 @@ from scenec import files
 
 VARIABLES = ("GZ_SIM_RESOURCE_PATH", "IGN_GAZEBO_RESOURCE_PATH", "SDF_PATH", "GAZEBO_MODEL_PATH", "GAZEBO_RESOURCE_PATH")
 _SCHEME = re.compile(r"^([A-Za-z][A-Za-z0-9+.-]*)://(.*)$", re.DOTALL)
+SCHEME_END = "://"
 REMOTE = ("http", "https", "fuel", "ftp")
 
 
@@ -36,24 +37,27 @@ class Locator:
 
     def find(self, uri: str, folder: str | None) -> str | None:
         """The absolute path of a file or directory, None if it is not there. folder: of the file that refers to it."""
-        key = (str(uri), folder)
-        if key not in self._known:
-            self._known[key] = self._find(str(uri), folder)
-        return self._known[key]
+        uri = str(uri)
+        key = (uri, folder)
+        if key in self._known:
+            return self._known[key]
+        self._known[key] = found = self._find(uri, folder)
+        return found
 
     def find_file(self, uri: str, folder: str | None) -> str | None:
         """The absolute path of a regular file; None for directories, devices and what is not there."""
         key = (f"file {uri}", folder)
-        if key not in self._known:
-            found = self.find(uri, folder)
-            self._known[key] = found if found is not None and files.is_file(found) else None
-        return self._known[key]
+        if key in self._known:
+            return self._known[key]
+        found = self.find(uri, folder)
+        self._known[key] = found = found if found is not None and files.is_file(found) else None
+        return found
 
     def _find(self, uri: str, folder: str | None) -> str | None:
         uri = uri.strip()
         if not uri or "\0" in uri:
             return None
-        scheme = _SCHEME.match(uri)
+        scheme = _SCHEME.match(uri) if SCHEME_END in uri else None
         if scheme is None:
             places = [os.path.join(folder, uri)] if folder else []
             return files.first([*places, *(os.path.join(directory, uri) for directory in self.directories)], uri, files.is_there)

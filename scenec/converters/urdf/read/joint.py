@@ -155,8 +155,8 @@ def _limits(part: Part, element: Part | None, kind: str) -> dict[str, Any]:
         _ineffective(element, kind)
         return {}
     _report_range(part, element, kind, found)
-    for row in v.RATES:
-        if part.reading.version < (1, 2) and element.has(row):
+    for row in v.RATES if part.reading.version < (1, 2) else ():
+        if element.has(row):
             if part.reading.is_lenient:
                 element.report(VALUE_EARLY, value=row.name, version="1.2")
             else:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from scenec import files
-from scenec.converters.common.locate import Locator
+from scenec.converters.common.locate import SCHEME_END, Locator
 
 _PACKAGE = re.compile(r"^(?:package|model)://([^/]+)/*(.*)$", re.DOTALL)
 _NAME = re.compile(rb"<name>\s*([^<\s]+)\s*</name>")
@@ -29,7 +29,7 @@ class PackageLocator(Locator):
 
     def _find(self, uri: str, folder: str | None) -> str | None:
         uri = uri.strip()
-        named = _PACKAGE.match(uri)
+        named = _PACKAGE.match(uri) if SCHEME_END in uri else None
         if named is None or "\0" in uri:
             return super()._find(uri, folder)
         package, path = named.groups()

@@ -25,6 +25,8 @@ SDFORMAT = "sdformat"
 def read_plugins(parts: Sequence[Part], joints: list[ir.Joint]) -> tuple[tuple[Plugin, ...], tuple[Extra, ...]]:
     """Give joints what the plugins of a robot say of them. Return the plugins that stay texts, and what the scene cannot express of the
     others."""
+    if not parts:
+        return (), ()
     numbers = {str(joint.name): number for number, joint in enumerate(joints)}
     labels: dict[str, int] = {}
     texts: list[Plugin] = []
