@@ -54,6 +54,12 @@ def kind_of(path: str) -> str:
     return tag if section in ("body", "asset", "contact") and f"default/{tag}" in vocabulary.elements() else ""
 
 
+@cache
+def _row_and_kind(path: str) -> tuple[Mapping[str, vocabulary.Attribute], str]:
+    """Return the attributes of an element of a path, and the template that it uses."""
+    return vocabulary.element(path).attributes, kind_of(path)
+
+
 class Classes:
     """The default classes of one model. used: ledger ids of values that an element has looked at."""
 
@@ -148,20 +154,19 @@ def combined(before: Stated, text: str, row: vocabulary.Attribute) -> Stated:
 class Entry:
     """An element with what its class says. taken: names of attributes that were looked at."""
 
-    __slots__ = ("classes", "element", "looked_at", "rows", "taken", "template")
+    __slots__ = ("classes", "element", "looked_at", "own", "rows", "taken", "template")
 
     def __init__(self, element: Element, classes: Classes, inherited: DefaultClass | None) -> None:
         """inherited: the nearest `childclass` around it, None where that does not reach."""
-        self.element, self.classes = element, classes
-        self.rows = vocabulary.element(element.path).attributes
+        self.element, self.classes, self.own = element, classes, element.attributes
+        self.rows, kind = _row_and_kind(element.path)
         self.taken: set[str] = {"name", "class"}
-        named = element.attributes.get("class")
+        named = self.own.get("class")
         of = classes.get(named, element, "class") if named is not None else inherited or classes.main
-        kind = kind_of(element.path)
         template: Mapping[str, Stated] = of.templates.get(kind, NOTHING)
         if template:
             self.looked_at = of.looked_at.setdefault(kind, set())
-            if not element.attributes.keys().isdisjoint(ORIENTATIONS):
+            if not ORIENTATIONS.keys().isdisjoint(self.own):
                 template = {name: text for name, text in template.items() if name not in ORIENTATIONS}
         self.template = template
 
@@ -181,7 +186,7 @@ class Entry:
     def stated(self, name: str) -> Stated:
         """Return the texts of an attribute, of the class and its own; () if neither states it."""
         self.taken.add(name)
-        own = self.element.attributes.get(name)
+        own = self.own.get(name)
         before = self.template.get(name)
         if before is None:  # as with most
             return () if own is None else (own,)
@@ -198,18 +203,18 @@ class Entry:
 
     def has(self, name: str) -> bool:
         """Return whether an attribute is stated. It does not count as looked at."""
-        return name in self.element.attributes or (name in self.template and name in self.rows and not self.rows[name].nodefault)
+        return name in self.own or (name in self.template and name in self.rows and not self.rows[name].nodefault)
 
     def peek(self, name: str) -> str | None:
         """Return the text of an attribute, None if it is not stated. It does not count as looked at."""
-        own = self.element.attributes.get(name)
+        own = self.own.get(name)
         return own if own is not None or not self.has(name) else self.template[name][-1]
 
     def text(self, name: str) -> str | None:
         """Return the text of an attribute, None if it is not stated."""
         if name not in self.template:  # as with most
             self.taken.add(name)
-            return self.element.attributes.get(name)
+            return self.own.get(name)
         found = self.stated(name)
         return found[-1] if found else None
 
@@ -236,6 +241,9 @@ class Entry:
 
     def vector(self, name: str, default: tuple[float, ...] | None = None) -> tuple[float, ...] | None:
         """Return the numbers of an attribute, each traced. default: those that a shorter text does not replace; None if not stated."""
+        if name not in self.template and name not in self.own:  # as with most
+            self.taken.add(name)
+            return default
         found = self.stated(name)
         if not found:
             return default
@@ -253,6 +261,9 @@ class Entry:
     def together(self, name: str, default: tuple[float, ...] | None = None) -> tuple[float, ...] | None:
         """Return the numbers of an attribute as one value: a number taken out of it does not know where it came from. default: as in
         `vector`."""
+        if name not in self.template and name not in self.own:  # as with most
+            self.taken.add(name)
+            return default
         found = self.stated(name)
         if not found:
             return default
@@ -262,16 +273,18 @@ class Entry:
 
     def is_turned(self) -> bool:
         """Return whether an orientation is stated."""
-        own, template = self.element.attributes, self.template
-        return not (own.keys().isdisjoint(ORIENTATIONS) and template.keys().isdisjoint(ORIENTATIONS))
+        turned = ORIENTATIONS.keys()
+        return not (turned.isdisjoint(self.own) and (not self.template or turned.isdisjoint(self.template)))
 
     def ids(self, *names: str) -> Ids:
         """Return the ids of some attributes."""
-        return merge(*(ids_of(text) for name in names for text in self.stated(name)))
+        said = [name for name in names if name in self.own or name in self.template]
+        self.taken.update(names)
+        return merge(*[ids_of(text) for name in said for text in self.stated(name)]) if said else ()
 
     def consume(self, *names: str) -> None:
         """These attributes steer the reading, or say what the neutral scene says otherwise."""
-        own, template = self.element.attributes, self.template
+        own, template = self.own, self.template
         self.taken.update(names)
         for name in names:
             if (name in own or name in template) and (found := self.stated(name)):
@@ -279,7 +292,7 @@ class Entry:
 
     def ineffective(self, name: str, why: str) -> None:
         """Report an attribute that something else makes meaningless. why: where MuJoCo does not look at it."""
-        own = self.element.attributes.get(name)
+        own = self.own.get(name)
         self.consume(name)
         if own is not None:
             self.classes.ledger.report(
@@ -289,6 +302,9 @@ class Entry:
 
     def joined_text(self, name: str) -> str | None:
         """Return an attribute as one text, as if all of it were written here; None if it is not stated."""
+        if name not in self.template:  # as with most
+            self.taken.add(name)
+            return self.own.get(name)
         texts = self.stated(name)
         if len(texts) < 2:
             return texts[0] if texts else None
@@ -297,11 +313,11 @@ class Entry:
     def rest(self) -> Iterator[tuple[str, str]]:
         """Yield name and text of the attributes that were not read."""
         if not self.template:  # as with many
-            for name, said in self.element.attributes.items():
+            for name, said in self.own.items():
                 if name not in self.taken:
                     yield name, renamed(self.element, name, said) if name == TARGET else said
             return
-        names = dict.fromkeys((*(name for name in self.template if name in self.rows), *self.element.attributes))
+        names = dict.fromkeys((*(name for name in self.template if name in self.rows), *self.own))
         for name in names:
             if name not in self.taken and self.has(name):
                 text = self.joined_text(name)
@@ -310,4 +326,6 @@ class Entry:
 
     def extras(self) -> tuple[ir.Extra, ...]:
         """Return the attributes that were not read, for MJCF alone."""
+        if self.taken.issuperset(self.own) and self.taken.issuperset(self.template):  # as with many
+            return ()
         return tuple(ir.Extra(format="mjcf", key=f"@{name}", value=text, origin=self.origin) for name, text in self.rest())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import msgspec
 
 from scenec import ir
@@ -17,7 +19,7 @@ from scenec.converters.mjcf.read.solids import amount, inertia
 from scenec.converters.mjcf.read.tree import Placed
 from scenec.ir.inertia import Inertia, rotated
 from scenec.ir.pose import ORIGIN, Pose, Vec3, norm, sub
-from scenec.trace import Computed, Ids, counted_by, derived, ids_of, merge, traced
+from scenec.trace import Computed, Ids, TracedComputed, counted_by, derived, ids_of, merge, traced
 
 SMALLEST = 1e-14
 """mjEPS: geoms that weigh less do not count; ends that are nearer are the same (kg, m)."""
@@ -218,7 +220,7 @@ class Geoms:
             com = X_BS.position
             tensor = rotated(inertia(kind, size, total, shell=shell), X_BS.rotation)
         weight = traced(Computed(total), ids) if mass is None else counted_by(mass, counted)
-        return weight, _vector(com, ids), Inertia(*(traced(Computed(float(entry)), ids) for entry in tensor.entries))
+        return weight, _vector(com, ids), Inertia(*_worked_out(tensor.entries, ids))
 
     # ---------------------------------------------------------------- contact
 
@@ -277,6 +279,17 @@ def _box_fit(kind: str, mass: MeshMass) -> tuple[tuple[float, ...], Vec3]:
         radius = max(x, y)
         return (radius, z - radius if kind == "capsule" else z), middle
     return (x, y, z), middle
+
+
+def _worked_out(numbers: tuple[float, ...], ids: Ids) -> list[float]:
+    """Numbers that were computed, each traced."""
+    if not ids:
+        return list(map(Computed, numbers))
+    one_or_more = ids if len(ids) > 1 else ids[0]
+    made = list(map(TracedComputed, numbers))
+    for each in made:
+        each.one_or_more = one_or_more
+    return cast("list[float]", made)
 
 
 def _scaled(tensor: Inertia, factor: float) -> Inertia:

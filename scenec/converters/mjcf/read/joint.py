@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from scenec import ir
 from scenec.converters.mjcf.read.classes import Entry
-from scenec.converters.mjcf.read.compiler import Compiler, vector_within, within
+from scenec.converters.mjcf.read.compiler import HERE, Compiler, vector_within, within
 from scenec.converters.mjcf.read.context import Joint, Reading
 from scenec.converters.mjcf.read.tree import Body, Placed
 from scenec.ir.pose import ORIGIN, Pose, Vec3, norm
@@ -98,7 +98,7 @@ class Joints:
         self.reading.joints.append(
             ir.Joint(
                 id=joint_id, name=entry.name, model=model, type=joint_type, parent=ends[0], child=ends[1],
-                pose=None if pose.is_identity and not ids_of(pose) else pose, axes=axes, series=series,
+                pose=None if pose is HERE or (pose.is_identity and not ids_of(pose)) else pose, axes=axes, series=series,
                 extras=() if axes else entry.extras(), origin=entry.origin,
             )
         )  # fmt: skip
@@ -143,7 +143,8 @@ class Joints:
             if values is None or values[0] >= values[1]:
                 raise entry.element.error("the joint is limited, and its range is empty", "range", "the lower limit below the upper")
             ends = [_less(compiler.radians(each) if turns else each, ref) for each in values]
-            lower, upper = (counted_by(each, entry.stated("limited")) for each in ends)
+            switch = entry.stated("limited")
+            lower, upper = [counted_by(each, switch) for each in ends] if switch else ends
         elif values is not None:
             entry.ineffective("range", "a joint without limits")
         forces = entry.vector("actuatorfrcrange") or entry.vector("actuatorforcerange")
@@ -178,6 +179,8 @@ def _without_spring_damper(entry: Entry) -> tuple[ir.Extra, ...]:
 def _anchor(placed: Placed) -> Pose:
     """Where a joint is on its body."""
     position = placed.entry.vector("pos", ORIGIN) or ORIGIN
+    if position is ORIGIN and placed.X_BF is HERE:
+        return HERE
     at = Pose((position[0], position[1], position[2]))
     if placed.X_BF.is_identity:
         return at
