@@ -117,7 +117,7 @@ class Actuators:
         elif forces is not None:
             entry.ineffective("forcerange", "an actuator without limits of its force")
         name = entry.reference("joint")
-        word = derived(command, name, traced("", entry.ids("dyntype", "gaintype", "biastype", "gainprm", "biasprm")))
+        word = traced(command, merge(ids_of(name), entry.ids("dyntype", "gaintype", "biastype", "gainprm", "biasprm")))
         place = ir.Extra(format="mjcf", key=place_key("actuator", index))
         actuator = ir.Actuator(
             name=entry.name, kind=entry.element.tag, command=word, output="effort", gains=gains, max_effort=effort, ratio=ratio,

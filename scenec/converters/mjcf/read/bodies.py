@@ -222,33 +222,37 @@ class Bodies:
                 continue
             touches = self._touches(geom)
             own = (*geom.group, *geom.own, *geom.entry.extras())
+            place = _said(geom.X_BG)
             if touches:
-                collisions.append(self._collision(geom, own))
+                collisions.append(self._collision(geom, place, own))
             if geom.drawn or not touches:
-                visuals.append(self._visual(geom, geom.group if touches else own))
+                visuals.append(self._visual(geom, place, geom.group if touches else own))
             elif geom.material is not None:
                 if geom.material.name is None and ids_of(geom.material.diffuse):
                     collisions[-1] = msgspec.structs.replace(collisions[-1], debug_color=geom.material.diffuse)
-                self.reading.ledger.consumed(geom.material)
+                if geom.entry.has("material") or geom.entry.has("rgba"):  # only these make it
+                    self.reading.ledger.consumed(geom.material)
             if not touches:
-                self.reading.ledger.consumed(geom.contype, geom.conaffinity, geom.surface)
+                self.reading.ledger.consumed(geom.contype, geom.conaffinity)
+                if geom.entry.has("friction"):
+                    self.reading.ledger.consumed(geom.surface)
         return tuple(collisions), tuple(visuals)
 
-    def _collision(self, geom: Geom, own: tuple[ir.Extra, ...]) -> ir.Collision:
+    def _collision(self, geom: Geom, place: Pose | None, own: tuple[ir.Extra, ...]) -> ir.Collision:
         shape = geom.shape
         if isinstance(shape, ir.MeshShape) and geom.kind == "mesh":
             shape = msgspec.structs.replace(shape, optimization="convex_hull")
         if not self._masks:
             self.reading.ledger.consumed(geom.contype, geom.conaffinity)
         return ir.Collision(
-            name=geom.entry.name, pose=_said(geom.X_BG), geometry=shape, surface=geom.surface,
+            name=geom.entry.name, pose=place, geometry=shape, surface=geom.surface,
             category_mask=geom.contype if self._masks else None, collide_mask=geom.conaffinity if self._masks else None, extras=own,
             origin=geom.entry.origin,
         )  # fmt: skip
 
-    def _visual(self, geom: Geom, own: tuple[ir.Extra, ...]) -> ir.Visual:
+    def _visual(self, geom: Geom, place: Pose | None, own: tuple[ir.Extra, ...]) -> ir.Visual:
         return ir.Visual(
-            name=geom.entry.name, pose=_said(geom.X_BG), geometry=geom.shape, material=geom.material, visible=None if geom.drawn else False,
+            name=geom.entry.name, pose=place, geometry=geom.shape, material=geom.material, visible=None if geom.drawn else False,
             cast_shadows=geom.shadow, extras=own, origin=geom.entry.origin,
         )  # fmt: skip
 

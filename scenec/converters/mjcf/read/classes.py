@@ -177,7 +177,7 @@ class Entry:
     def reference(self, name: str) -> str | None:
         """Return the name that an attribute refers to, None if it is not stated."""
         text = self.text(name)
-        return text if text is None or not self.element.prefix else traced(f"{self.element.prefix}{text}", ids_of(text))
+        return text if not self.element.prefix or text is None else traced(f"{self.element.prefix}{text}", ids_of(text))
 
     @property
     def origin(self) -> Origin:
@@ -229,13 +229,17 @@ class Entry:
 
     def integer(self, name: str, default: int = 0) -> int:
         """Return a whole number, traced."""
-        text = self.text(name)
-        if text is None:
+        if name not in self.template and name not in self.own:  # as with most
+            self.taken.add(name)
             return default
-        return traced(kinds.wholes(text)[0], ids_of(text))
+        text = self.text(name)
+        return default if text is None else traced(kinds.wholes(text)[0], ids_of(text))
 
     def number(self, name: str, default: float | None = None) -> float | None:
         """Return the first number of an attribute, traced."""
+        if name not in self.template and name not in self.own:  # as with most
+            self.taken.add(name)
+            return default
         text = self.text(name)
         return default if text is None else traced(kinds.numbers(text)[0], ids_of(text))
 
@@ -267,8 +271,10 @@ class Entry:
         found = self.stated(name)
         if not found:
             return default
-        if len(found) == 1 and (default is None or len(kinds.numbers(found[0])) >= len(default)):
-            return traced(kinds.numbers(found[0]), ids_of(found[0]))
+        if len(found) == 1:
+            numbers = kinds.numbers(found[0])
+            if default is None or len(numbers) >= len(default):
+                return traced(numbers, ids_of(found[0]))
         return self.vector(name, default)
 
     def is_turned(self) -> bool:

@@ -106,6 +106,7 @@ class Loader:
         self.ledger = request.ledger
         self.names: list[str] = []
         self.old: dict[tuple[str, str], list[str]] = {}
+        self._folders: dict[str, str] = {}
 
     def model(self, data: bytes, name: str, shown: str, path: str | None, folder: str | None) -> Element:
         """Return the root of a model. Raises ReadError for what MuJoCo refuses."""
@@ -121,6 +122,7 @@ class Loader:
 
     def included(self, file: str, folders: list[str | None], at: Element) -> tuple[Document, str]:
         """Return the document of an included file and its real path. folders: where it is looked for, in order."""
+        start = self.request.folder
         for folder in folders:
             path = os.path.normpath(os.path.join(folder, file)) if folder is not None else file
             if folder is None and not os.path.isabs(file):
@@ -129,13 +131,25 @@ class Loader:
                 data = self.request.open(path)
             except OSError:
                 continue
-            start = self.request.folder or os.path.dirname(path)
-            name = os.path.relpath(path, start).replace(os.sep, "/")
+            if start and path.startswith(start + os.sep):  # as with most
+                name = path[len(start) + 1 :].replace(os.sep, "/")
+            else:
+                name = os.path.relpath(path, start or os.path.dirname(path)).replace(os.sep, "/")
             shown = os.path.join(os.path.dirname(self.request.shown), name)
-            return self._document(data, name, os.path.normpath(shown), path), os.path.realpath(path)
+            return self._document(data, name, os.path.normpath(shown), path), self.real(path)
         raise at.error(
             f"the included file {file!r} cannot be opened", "file", "a file beside the model or beside the file that includes it"
         )
+
+
+    def real(self, path: str) -> str:
+        """Return where links lead from a path: those of a folder are followed once."""
+        if os.path.islink(path):
+            return os.path.realpath(path)
+        folder, name = os.path.split(path)
+        if folder not in self._folders:
+            self._folders[folder] = os.path.realpath(folder)
+        return os.path.join(self._folders[folder], name)
 
 
 def _other_root(root: SourceNode, document: Document) -> ReadError:
@@ -188,7 +202,7 @@ class _Tree:
         beside = os.path.dirname(document.path) if document.path else None
         inside, real = self.loader.included(file, [self.folder, beside], at)
         if not self.opened and self.document.path:
-            self.opened.add(os.path.realpath(self.document.path))
+            self.opened.add(self.loader.real(self.document.path))
         if real in self.opened:
             raise at.error(f"the file {file!r} is included twice", "file", "each file at most once")
         self.opened.add(real)

@@ -94,7 +94,9 @@ class Joints:
         if kind == "ball":
             self._ball_range(entry, compiler)
         endless = kind == "hinge" and all(axis.limits is None or axis.limits.lower is None for axis in axes)
-        joint_type = derived("continuous" if endless else TYPES[kind], entry.text("type") or "")
+        joint_type = "continuous" if endless else TYPES[kind]
+        if (said := entry.text("type")) is not None:
+            joint_type = derived(joint_type, said)
         self.reading.joints.append(
             ir.Joint(
                 id=joint_id, name=entry.name, model=model, type=joint_type, parent=ends[0], child=ends[1],
