@@ -31,9 +31,12 @@ Stated = tuple[str, ...]
 """The texts that make the value of an attribute: later ones replace the first numbers of those before."""
 
 
+_Asked = tuple[str, tuple[float, ...] | None]
+
+
 class DefaultClass(msgspec.Struct, eq=False, gc=False):
-    """One class. templates: kind -> attribute -> texts; looked_at: kind -> attributes that an element takes. element: where it is
-    written."""
+    """One class. templates: kind -> attribute -> texts; looked_at: kind -> attributes that an element takes; values: kind -> attribute and
+    default -> numbers that elements took of it. element: where it is written."""
 
     name: str
     parent: DefaultClass | None
@@ -41,6 +44,7 @@ class DefaultClass(msgspec.Struct, eq=False, gc=False):
     own: list[Element]
     templates: dict[str, dict[str, Stated]] = {}
     looked_at: dict[str, set[str]] = {}
+    values: dict[str, dict[_Asked, tuple[float, ...]]] = {}
 
 
 @cache
@@ -151,10 +155,24 @@ def combined(before: Stated, text: str, row: vocabulary.Attribute) -> Stated:
     return (text,)
 
 
+def _numbers_of(found: Stated, default: tuple[float, ...] | None) -> tuple[float, ...]:
+    """Return the numbers that texts make, each traced. default: those that they do not replace."""
+    if len(found) == 1:
+        numbers, ids = kinds.numbers(found[0]), ids_of(found[0])
+        if default is None or len(numbers) >= len(default):
+            return traced_each(numbers, ids)
+    values = list(default or ())
+    for text in found:
+        own = kinds.numbers(text)
+        ids = ids_of(text)
+        values[: len(own)] = [traced(each, ids) for each in own]
+    return tuple(values)
+
+
 class Entry:
     """An element with what its class says. taken: names of attributes that were looked at."""
 
-    __slots__ = ("classes", "element", "looked_at", "own", "rows", "taken", "template")
+    __slots__ = ("classes", "element", "looked_at", "own", "rows", "taken", "template", "values")
 
     def __init__(self, element: Element, classes: Classes, inherited: DefaultClass | None) -> None:
         """inherited: the nearest `childclass` around it, None where that does not reach."""
@@ -166,6 +184,7 @@ class Entry:
         template: Mapping[str, Stated] = of.templates.get(kind, NOTHING)
         if template:
             self.looked_at = of.looked_at.setdefault(kind, set())
+            self.values = of.values.setdefault(kind, {})
             if not ORIENTATIONS.keys().isdisjoint(self.own):
                 template = {name: text for name, text in template.items() if name not in ORIENTATIONS}
         self.template = template
@@ -181,7 +200,8 @@ class Entry:
 
     @property
     def origin(self) -> Origin:
-        return self.element.origin
+        element = self.element
+        return element.place_kept or element.origin
 
     def stated(self, name: str) -> Stated:
         """Return the texts of an attribute, of the class and its own; () if neither states it."""
@@ -245,22 +265,22 @@ class Entry:
 
     def vector(self, name: str, default: tuple[float, ...] | None = None) -> tuple[float, ...] | None:
         """Return the numbers of an attribute, each traced. default: those that a shorter text does not replace; None if not stated."""
-        if name not in self.template and name not in self.own:  # as with most
-            self.taken.add(name)
-            return default
+        if name not in self.own:
+            if name not in self.template:  # as with most
+                self.taken.add(name)
+                return default
+            known = self.values.get((name, default))
+            if known is not None:
+                self.taken.add(name)
+                self.looked_at.add(name)
+                return known
         found = self.stated(name)
         if not found:
             return default
-        if len(found) == 1:
-            numbers, ids = kinds.numbers(found[0]), ids_of(found[0])
-            if default is None or len(numbers) >= len(default):
-                return traced_each(numbers, ids)
-        values = list(default or ())
-        for text in found:
-            own = kinds.numbers(text)
-            ids = ids_of(text)
-            values[: len(own)] = [traced(each, ids) for each in own]
-        return tuple(values)
+        made = _numbers_of(found, default)
+        if name not in self.own:
+            self.values[name, default] = made
+        return made
 
     def together(self, name: str, default: tuple[float, ...] | None = None) -> tuple[float, ...] | None:
         """Return the numbers of an attribute as one value: a number taken out of it does not know where it came from. default: as in
