@@ -137,8 +137,8 @@ class Actuators:
             if values is not None:
                 entry.ineffective("ctrlrange", "an actuator without limits of its command")
             return None, None
-        switch = entry.stated("ctrllimited")
-        values = tuple([counted_by(each, switch) for each in values]) if switch else values
+        switch = traced("", entry.ids("ctrllimited"))
+        values = tuple([counted_by(each, switch) for each in values]) if ids_of(switch) else values
         back = float(joint.ref) * float(ratio if ratio is not None else 1.0) if command == "position" else 0.0
         if not back:
             return values[0], values[1]

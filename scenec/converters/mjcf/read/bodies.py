@@ -13,7 +13,7 @@ import msgspec
 
 from scenec import ir
 from scenec.converters.mjcf.findings import reading as findings
-from scenec.converters.mjcf.read.compiler import HERE, within
+from scenec.converters.mjcf.read.compiler import HERE, ids_of_pose, within
 from scenec.converters.mjcf.read.context import WORLD_ID, Reading, aside
 from scenec.converters.mjcf.read.geom import Geom, Geoms
 from scenec.converters.mjcf.read.inertial import inertial_of, is_heavy, principal_pose, weighs_by_geoms
@@ -271,7 +271,7 @@ class Bodies:
 
 
 def _said(pose: Pose) -> Pose | None:
-    return None if pose is HERE or (pose.is_identity and not ids_of(pose)) else pose
+    return None if pose is HERE or (pose.is_identity and not ids_of_pose(pose)) else pose
 
 
 def _moving(tree: Tree) -> set[int]:

@@ -14,7 +14,7 @@ from scenec.converters.mjcf.findings import reading as findings
 from scenec.converters.mjcf.read.classes import Entry
 from scenec.converters.mjcf.read.elements import Element
 from scenec.ir.pose import IDENTITY, ORIGIN, Pose, Rotation, Vec3, cross, dot, norm, scale, sub, unit
-from scenec.trace import derived, ids_of, merge, traced
+from scenec.trace import Ids, derived, ids_of, merge, traced
 
 NEARLY_ZERO = 1e-14
 """mjEPS: shorter axes have no direction."""
@@ -205,13 +205,22 @@ HERE = Pose()
 """The frame itself."""
 
 
+def ids_of_pose(pose: Pose) -> Ids:
+    """Return the ids of a pose. Mostly the numbers of its position have the same, and its rotation has them, too, or none."""
+    x, y, z = map(ids_of, pose.position) if type(pose.position) is tuple else [ids_of(pose.position)] * 3
+    turn = pose.rotation.ids
+    if x == y == z and (not turn or turn == x):
+        return x
+    return merge(x, y, z, turn)
+
+
 def within(X_FG: Pose, X_GP: Pose) -> Pose:
     """Return a pose in an outer frame, made of both: itself where the frame is the same."""
     if X_FG is HERE:
         return X_GP
     if X_FG.is_identity:
-        return X_GP if not ids_of(X_FG) else derived(X_GP, X_FG)
-    if X_GP is HERE or (X_GP.is_identity and not ids_of(X_GP)):
+        return X_GP if not ids_of_pose(X_FG) else derived(X_GP, X_FG)
+    if X_GP is HERE or (X_GP.is_identity and not ids_of_pose(X_GP)):
         return X_FG
     return derived(X_FG @ X_GP, X_FG, X_GP)
 

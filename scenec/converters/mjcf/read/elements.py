@@ -141,7 +141,6 @@ class Loader:
             f"the included file {file!r} cannot be opened", "file", "a file beside the model or beside the file that includes it"
         )
 
-
     def real(self, path: str) -> str:
         """Return where links lead from a path: those of a folder are followed once."""
         if os.path.islink(path):

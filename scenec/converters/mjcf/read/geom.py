@@ -9,7 +9,7 @@ import msgspec
 from scenec import ir
 from scenec.converters.mjcf.profile import DENSITY, FRICTION
 from scenec.converters.mjcf.read.classes import Entry
-from scenec.converters.mjcf.read.compiler import HERE, Compiler, pose_of, turned_to, within
+from scenec.converters.mjcf.read.compiler import HERE, Compiler, ids_of_pose, pose_of, turned_to, within
 from scenec.converters.mjcf.read.context import Reading, aside
 from scenec.converters.mjcf.read.heightfields import HeightFields
 from scenec.converters.mjcf.read.materials import Materials
@@ -201,7 +201,7 @@ class Geoms:
         if mass is not None:
             entry.ineffective("density", "a geom with a mass")
         shell = bool(entry.flag("shellinertia"))
-        of_place = ids_of(X_BS) if X_BS is not HERE else ()
+        of_place = ids_of_pose(X_BS) if X_BS is not HERE else ()
         ids = merge(ids_of(mass if mass is not None else density), entry.ids("shellinertia"), ids_of(size), of_place, ids_of(counted))
         whole = self.meshes.mass(mesh, entry) if mesh is not None and kind in ("mesh", "sdf") else None
         if mesh is not None and kind in ("mesh", "sdf"):
