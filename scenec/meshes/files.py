@@ -13,6 +13,7 @@ from scenec.files import read_file
 from scenec.meshes.loaded import LoadedMesh, LoadedPart, MeshError, loaded_part, refuse_beyond
 from scenec.meshes.read_dae import NUMBERS, NUMBERS_PER_BYTE, read_dae
 from scenec.meshes.read_obj import read_obj
+from scenec.meshes.stl import read_stl, stated_triangles
 from scenec.source import Source
 
 SUFFIXES = (".obj", ".stl", ".dae", ".glb")
@@ -44,6 +45,8 @@ def load_mesh(file: str | Path | bytes, suffix: str | None = None, name: str | N
     with np.errstate(all="ignore"):  # NaN and infinity are checked below
         if kind == ".obj":
             loaded = LoadedMesh(read_obj(data, known))
+        elif kind == ".stl" and (triangles := stated_triangles(data)):
+            loaded = LoadedMesh(read_stl(data, triangles))
         else:
             loaded = read_dae(data, known, turn_up) if kind == ".dae" else _through_trimesh(data, kind, known)
     refuse_beyond((part.vertices.array for part in loaded.parts), known)
@@ -92,8 +95,7 @@ def _through_trimesh(data: bytes, kind: str, name: str) -> LoadedMesh:
 
 def _is_stl(data: bytes) -> bool:
     """Return whether bytes look like STL. trimesh takes text that begins with ``solid`` for an empty file where it guesses the encoding."""
-    triangles = int.from_bytes(data[80:84], "little")
-    return (len(data) >= 84 and len(data) == 84 + 50 * triangles) or b"facet" in data.lower() or b"endsolid" in data.lower()
+    return stated_triangles(data) is not None or b"facet" in data.lower() or b"endsolid" in data.lower()
 
 
 def _declared(data: bytes) -> int:

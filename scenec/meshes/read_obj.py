@@ -6,7 +6,7 @@ material: part names are what SDFormat's submeshes refer to.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from scenec.meshes.loaded import LoadedPart, MeshError, fans, loaded_part
 from scenec.source import Source
@@ -49,18 +49,44 @@ def read_obj(data: bytes, name: str) -> tuple[LoadedPart, ...]:
     return tuple(part for part in loaded if part)
 
 
-def part_names(data: bytes) -> list[str]:
-    """Return the names of the parts that have faces, in order, without reading numbers. Statements start at the start of a line."""
-    marks = sorted({*_starts(data, b"o"), *_starts(data, b"g")})
+def part_names(pieces: Iterable[bytes]) -> list[str]:
+    """Return the names of the parts that have faces, in order, without reading numbers. Statements start at the start of a line. pieces:
+    what the file consists of; small ones are looked through while the processor still has them at hand."""
     names: dict[str, None] = {}
-    for number, (start, end) in enumerate(zip((0, *marks), (*marks, len(data)), strict=True)):
-        if next(_starts(data, b"f", start, end), None) is not None:
-            line = data[start : data.find(b"\n", start) + 1 or end] if number else b""
-            names[" ".join(line.decode("utf-8", "replace").split()[1:])] = None
+    name: str | None = ""  # None once it is among the names
+    for data, start, end in _whole_lines(pieces):
+        marks = sorted({*_starts(data, b"o", start, end), *_starts(data, b"g", start, end)})
+        for number, (at, upto) in enumerate(zip((start, *marks), (*marks, end), strict=True)):
+            if number:
+                line = data[at : data.find(b"\n", at, end) + 1 or end]
+                name = " ".join(line.decode("utf-8", "replace").split()[1:])
+            if name is not None and next(_starts(data, b"f", at, upto), None) is not None:
+                names[name], name = None, None
     return list(names)
 
 
-def _starts(data: bytes, word: bytes, start: int = 0, end: int | None = None) -> Iterator[int]:
+def _whole_lines(pieces: Iterable[bytes]) -> Iterator[tuple[bytes, int, int]]:
+    """Yield bytes with the range of them that holds whole lines. A line that goes on in the next piece comes by itself."""
+    begun: list[bytes] = []
+    for piece in pieces:
+        start, end = 0, piece.rfind(b"\n") + 1
+        if begun:
+            start = piece.find(b"\n") + 1
+            begun.append(piece[: start or len(piece)])
+            if not start:
+                continue
+            line = b"".join(begun)
+            begun = []
+            yield line, 0, len(line)
+        if start < end:
+            yield piece, start, end
+        if end < len(piece):
+            begun = [piece[end:]]
+    rest = b"".join(begun)
+    yield rest, 0, len(rest)
+
+
+def _starts(data: bytes, word: bytes, start: int, end: int) -> Iterator[int]:
     """Yield where lines start with a word of one letter. To look for the letter alone is the fastest: it is rare among numbers."""
     at = data.find(word, start, end)
     while at >= 0:

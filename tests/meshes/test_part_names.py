@@ -20,4 +20,11 @@ CASES = {
 
 @pytest.mark.parametrize("case", CASES)
 def test_they_are_those_that_reading_finds(case: str) -> None:
-    assert part_names(CASES[case]) == [part.name for part in read_obj(CASES[case], "part.obj")]
+    assert part_names([CASES[case]]) == [part.name for part in read_obj(CASES[case], "part.obj")]
+
+
+@pytest.mark.parametrize("size", [1, 2, 5, 17])
+@pytest.mark.parametrize("case", CASES)
+def test_it_does_not_matter_where_a_file_is_cut_into_pieces(case: str, size: int) -> None:
+    data = CASES[case]
+    assert part_names(data[at : at + size] for at in range(0, len(data), size)) == part_names([data])

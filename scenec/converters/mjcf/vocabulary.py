@@ -99,23 +99,28 @@ def attribute(path: str, name: str) -> Attribute | None:
 
 class Checks:
     """The checks of an element, computed once. rows: attribute -> its row, and texts that were found right. required: attributes.
-    turns: whether it can be turned. rules: word and groups of attributes. single: whether only one may stand in its parent."""
+    turns: whether it can be turned. rules: word and groups of attributes. some: whether it has any of the last three. single: whether only
+    one may stand in its parent. inside: checks of children that were found right, by their names."""
 
-    __slots__ = ("required", "rows", "rules", "single", "turns")
+    __slots__ = ("inside", "path", "required", "rows", "rules", "single", "some", "turns")
 
-    def __init__(self, known: Element) -> None:
+    def __init__(self, path: str) -> None:
+        known = element(path)
+        self.path = path
+        self.inside: dict[str, Checks] = {}
         self.rows: dict[str, tuple[Attribute, set[str]]] = {name: (row, set()) for name, row in known.attributes.items()}
         self.required = tuple(name for name, row in known.attributes.items() if row.required)
         self.turns = "euler" in known.attributes
         words = [rule.split() for rule in known.rules]
         self.rules = tuple((word, tuple(tuple(group.split("+")) for group in groups)) for word, *groups in words)
+        self.some = bool(self.required or self.turns or self.rules)
         self.single = known.cardinality in ("?", "!")
 
 
 @cache
 def checks(path: str) -> Checks:
     """Return what an element of a path is checked for. KeyError if there is none."""
-    return Checks(element(path))
+    return Checks(path)
 
 
 @cache

@@ -68,6 +68,23 @@ def test_a_file_is_included_once(read: Read) -> None:
         read('<include file="part.xml"/><include file="part.xml"/>', part_xml="<mujoco/>")
 
 
+@pytest.mark.parametrize("other", ["linked.xml", "linked/part.xml", "folder/../folder/part.xml"])
+def test_no_file_is_included_by_two_names(tmp_path: Path, other: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "part.xml").write_text("<mujoco/>")
+    (tmp_path / "linked.xml").symlink_to("folder/part.xml")
+    (tmp_path / "linked").symlink_to("folder")
+    (tmp_path / "model.xml").write_text(f'<mujoco><include file="folder/part.xml"/><include file="{other}"/></mujoco>')
+    with pytest.raises(ReadError, match="is included twice"):
+        scenec.read(tmp_path / "model.xml")
+
+
+def test_no_model_includes_itself(tmp_path: Path) -> None:
+    (tmp_path / "model.xml").write_text('<mujoco><include file="model.xml"/></mujoco>')
+    with pytest.raises(ReadError, match="is included twice"):
+        scenec.read(tmp_path / "model.xml")
+
+
 def test_a_fault_in_an_included_file_names_that_file(read: Read) -> None:
     with pytest.raises(ReadError, match=r"part\.xml:1:20: <gem> is no element"):
         read('<include file="part.xml"/>', part_xml="<mujoco><worldbody><gem/></worldbody></mujoco>")

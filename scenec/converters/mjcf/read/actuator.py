@@ -117,7 +117,7 @@ class Actuators:
         elif forces is not None:
             entry.ineffective("forcerange", "an actuator without limits of its force")
         name = entry.reference("joint")
-        word = derived(command, name, traced("", entry.ids("dyntype", "gaintype", "biastype", "gainprm", "biasprm")))
+        word = traced(command, merge(ids_of(name), entry.ids("dyntype", "gaintype", "biastype", "gainprm", "biasprm")))
         place = ir.Extra(format="mjcf", key=place_key("actuator", index))
         actuator = ir.Actuator(
             name=entry.name, kind=entry.element.tag, command=word, output="effort", gains=gains, max_effort=effort, ratio=ratio,
@@ -137,7 +137,8 @@ class Actuators:
             if values is not None:
                 entry.ineffective("ctrlrange", "an actuator without limits of its command")
             return None, None
-        values = tuple([counted_by(each, entry.stated("ctrllimited")) for each in values])
+        switch = traced("", entry.ids("ctrllimited"))
+        values = tuple([counted_by(each, switch) for each in values]) if ids_of(switch) else values
         back = float(joint.ref) * float(ratio if ratio is not None else 1.0) if command == "position" else 0.0
         if not back:
             return values[0], values[1]

@@ -6,11 +6,14 @@ weightless link of its own, in the order in which they are written; the last one
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property
+
 import msgspec
 
 from scenec import ir
 from scenec.converters.mjcf.findings import reading as findings
-from scenec.converters.mjcf.read.compiler import within
+from scenec.converters.mjcf.read.compiler import HERE, ids_of_pose, within
 from scenec.converters.mjcf.read.context import WORLD_ID, Reading, aside
 from scenec.converters.mjcf.read.geom import Geom, Geoms
 from scenec.converters.mjcf.read.inertial import inertial_of, is_heavy, principal_pose, weighs_by_geoms
@@ -29,9 +32,9 @@ IS_WORLD = ir.Extra(format="mjcf", key=WORLD_NAME)
 class Bodies:
     """Puts the bodies of a tree into the scene. geoms: those of each body, by its identity; models: the model of each body."""
 
-    def __init__(self, reading: Reading, tree: Tree, geoms: Geoms, paired: set[str], referred: set[str]) -> None:
-        """paired, referred: names of geoms in a `contact/pair`, and of those that anything names."""
-        self.reading, self.tree, self.paired, self.referred = reading, tree, paired, referred
+    def __init__(self, reading: Reading, tree: Tree, geoms: Geoms, paired: set[str], referred: Callable[[], set[str]]) -> None:
+        """paired: names of geoms in a `contact/pair`. referred: gives the names of those that anything names."""
+        self.reading, self.tree, self.paired, self._find_referred = reading, tree, paired, referred
         self.joints = Joints(reading)
         self.models: dict[int, str] = {}
         self._moving = _moving(tree)
@@ -53,6 +56,10 @@ class Bodies:
             self._body(body)
         for body in self.tree.bodies:
             self._check_mass(body)
+
+    @cached_property
+    def _referred(self) -> set[str]:
+        return self._find_referred()
 
     def _touches(self, geom: Geom) -> bool:
         return geom.touches or str(geom.entry.name) in self.paired
@@ -106,7 +113,7 @@ class Bodies:
         still = not self._moves_below(body) and not body.joints
         self.reading.models.append(
             ir.Model(
-                id=model, name=body.name, world=WORLD_ID, pose=None if body.X_PB.is_identity and not ids_of(body.X_PB) else body.X_PB,
+                id=model, name=body.name, world=WORLD_ID, pose=_said(body.X_PB),
                 static=True if still else None, self_collide=True, origin=body.entry.origin,
             )
         )  # fmt: skip
@@ -196,7 +203,7 @@ class Bodies:
         if body.home.compiler.stated.get("discardvisual") != "true":
             return
         for geom in self.geoms[id(body)]:
-            if not self._touches(geom) and str(geom.entry.name) not in self.referred:
+            if not self._touches(geom) and str(geom.entry.name) not in self._referred:
                 geom.discarded = True
                 self.reading.ledger.report(
                     findings.VISUAL_DISCARDED, about=tuple(geom.entry.element.attributes.values()), origin=geom.entry.origin,
@@ -215,33 +222,37 @@ class Bodies:
                 continue
             touches = self._touches(geom)
             own = (*geom.group, *geom.own, *geom.entry.extras())
+            place = _said(geom.X_BG)
             if touches:
-                collisions.append(self._collision(geom, own))
+                collisions.append(self._collision(geom, place, own))
             if geom.drawn or not touches:
-                visuals.append(self._visual(geom, geom.group if touches else own))
+                visuals.append(self._visual(geom, place, geom.group if touches else own))
             elif geom.material is not None:
                 if geom.material.name is None and ids_of(geom.material.diffuse):
                     collisions[-1] = msgspec.structs.replace(collisions[-1], debug_color=geom.material.diffuse)
-                self.reading.ledger.consumed(geom.material)
+                if geom.entry.has("material") or geom.entry.has("rgba"):  # only these make it
+                    self.reading.ledger.consumed(geom.material)
             if not touches:
-                self.reading.ledger.consumed(geom.contype, geom.conaffinity, geom.surface)
+                self.reading.ledger.consumed(geom.contype, geom.conaffinity)
+                if geom.entry.has("friction"):
+                    self.reading.ledger.consumed(geom.surface)
         return tuple(collisions), tuple(visuals)
 
-    def _collision(self, geom: Geom, own: tuple[ir.Extra, ...]) -> ir.Collision:
+    def _collision(self, geom: Geom, place: Pose | None, own: tuple[ir.Extra, ...]) -> ir.Collision:
         shape = geom.shape
         if isinstance(shape, ir.MeshShape) and geom.kind == "mesh":
             shape = msgspec.structs.replace(shape, optimization="convex_hull")
         if not self._masks:
             self.reading.ledger.consumed(geom.contype, geom.conaffinity)
         return ir.Collision(
-            name=geom.entry.name, pose=_said(geom.X_BG), geometry=shape, surface=geom.surface,
+            name=geom.entry.name, pose=place, geometry=shape, surface=geom.surface,
             category_mask=geom.contype if self._masks else None, collide_mask=geom.conaffinity if self._masks else None, extras=own,
             origin=geom.entry.origin,
         )  # fmt: skip
 
-    def _visual(self, geom: Geom, own: tuple[ir.Extra, ...]) -> ir.Visual:
+    def _visual(self, geom: Geom, place: Pose | None, own: tuple[ir.Extra, ...]) -> ir.Visual:
         return ir.Visual(
-            name=geom.entry.name, pose=_said(geom.X_BG), geometry=geom.shape, material=geom.material, visible=None if geom.drawn else False,
+            name=geom.entry.name, pose=place, geometry=geom.shape, material=geom.material, visible=None if geom.drawn else False,
             cast_shadows=geom.shadow, extras=own, origin=geom.entry.origin,
         )  # fmt: skip
 
@@ -260,7 +271,7 @@ class Bodies:
 
 
 def _said(pose: Pose) -> Pose | None:
-    return None if pose.is_identity and not ids_of(pose) else pose
+    return None if pose is HERE or (pose.is_identity and not ids_of_pose(pose)) else pose
 
 
 def _moving(tree: Tree) -> set[int]:

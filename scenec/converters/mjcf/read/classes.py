@@ -31,9 +31,12 @@ Stated = tuple[str, ...]
 """The texts that make the value of an attribute: later ones replace the first numbers of those before."""
 
 
+_Asked = tuple[str, tuple[float, ...] | None]
+
+
 class DefaultClass(msgspec.Struct, eq=False, gc=False):
-    """One class. templates: kind -> attribute -> texts; looked_at: kind -> attributes that an element takes. element: where it is
-    written."""
+    """One class. templates: kind -> attribute -> texts; looked_at: kind -> attributes that an element takes; values: kind -> attribute and
+    default -> numbers that elements took of it. element: where it is written."""
 
     name: str
     parent: DefaultClass | None
@@ -41,6 +44,7 @@ class DefaultClass(msgspec.Struct, eq=False, gc=False):
     own: list[Element]
     templates: dict[str, dict[str, Stated]] = {}
     looked_at: dict[str, set[str]] = {}
+    values: dict[str, dict[_Asked, tuple[float, ...]]] = {}
 
 
 @cache
@@ -52,6 +56,12 @@ def kind_of(path: str) -> str:
     if section in ("equality", "tendon"):
         return section
     return tag if section in ("body", "asset", "contact") and f"default/{tag}" in vocabulary.elements() else ""
+
+
+@cache
+def _row_and_kind(path: str) -> tuple[Mapping[str, vocabulary.Attribute], str]:
+    """Return the attributes of an element of a path, and the template that it uses."""
+    return vocabulary.element(path).attributes, kind_of(path)
 
 
 class Classes:
@@ -145,23 +155,37 @@ def combined(before: Stated, text: str, row: vocabulary.Attribute) -> Stated:
     return (text,)
 
 
+def _numbers_of(found: Stated, default: tuple[float, ...] | None) -> tuple[float, ...]:
+    """Return the numbers that texts make, each traced. default: those that they do not replace."""
+    if len(found) == 1:
+        numbers, ids = kinds.numbers(found[0]), ids_of(found[0])
+        if default is None or len(numbers) >= len(default):
+            return traced_each(numbers, ids)
+    values = list(default or ())
+    for text in found:
+        own = kinds.numbers(text)
+        ids = ids_of(text)
+        values[: len(own)] = [traced(each, ids) for each in own]
+    return tuple(values)
+
+
 class Entry:
     """An element with what its class says. taken: names of attributes that were looked at."""
 
-    __slots__ = ("classes", "element", "looked_at", "rows", "taken", "template")
+    __slots__ = ("classes", "element", "looked_at", "own", "rows", "taken", "template", "values")
 
     def __init__(self, element: Element, classes: Classes, inherited: DefaultClass | None) -> None:
         """inherited: the nearest `childclass` around it, None where that does not reach."""
-        self.element, self.classes = element, classes
-        self.rows = vocabulary.element(element.path).attributes
+        self.element, self.classes, self.own = element, classes, element.attributes
+        self.rows, kind = _row_and_kind(element.path)
         self.taken: set[str] = {"name", "class"}
-        named = element.attributes.get("class")
+        named = self.own.get("class")
         of = classes.get(named, element, "class") if named is not None else inherited or classes.main
-        kind = kind_of(element.path)
         template: Mapping[str, Stated] = of.templates.get(kind, NOTHING)
         if template:
             self.looked_at = of.looked_at.setdefault(kind, set())
-            if not element.attributes.keys().isdisjoint(ORIENTATIONS):
+            self.values = of.values.setdefault(kind, {})
+            if not ORIENTATIONS.keys().isdisjoint(self.own):
                 template = {name: text for name, text in template.items() if name not in ORIENTATIONS}
         self.template = template
 
@@ -172,16 +196,17 @@ class Entry:
     def reference(self, name: str) -> str | None:
         """Return the name that an attribute refers to, None if it is not stated."""
         text = self.text(name)
-        return text if text is None or not self.element.prefix else traced(f"{self.element.prefix}{text}", ids_of(text))
+        return text if not self.element.prefix or text is None else traced(f"{self.element.prefix}{text}", ids_of(text))
 
     @property
     def origin(self) -> Origin:
-        return self.element.origin
+        element = self.element
+        return element.place_kept or element.origin
 
     def stated(self, name: str) -> Stated:
         """Return the texts of an attribute, of the class and its own; () if neither states it."""
         self.taken.add(name)
-        own = self.element.attributes.get(name)
+        own = self.own.get(name)
         before = self.template.get(name)
         if before is None:  # as with most
             return () if own is None else (own,)
@@ -198,18 +223,18 @@ class Entry:
 
     def has(self, name: str) -> bool:
         """Return whether an attribute is stated. It does not count as looked at."""
-        return name in self.element.attributes or (name in self.template and name in self.rows and not self.rows[name].nodefault)
+        return name in self.own or (name in self.template and name in self.rows and not self.rows[name].nodefault)
 
     def peek(self, name: str) -> str | None:
         """Return the text of an attribute, None if it is not stated. It does not count as looked at."""
-        own = self.element.attributes.get(name)
+        own = self.own.get(name)
         return own if own is not None or not self.has(name) else self.template[name][-1]
 
     def text(self, name: str) -> str | None:
         """Return the text of an attribute, None if it is not stated."""
         if name not in self.template:  # as with most
             self.taken.add(name)
-            return self.element.attributes.get(name)
+            return self.own.get(name)
         found = self.stated(name)
         return found[-1] if found else None
 
@@ -224,54 +249,68 @@ class Entry:
 
     def integer(self, name: str, default: int = 0) -> int:
         """Return a whole number, traced."""
-        text = self.text(name)
-        if text is None:
+        if name not in self.template and name not in self.own:  # as with most
+            self.taken.add(name)
             return default
-        return traced(kinds.wholes(text)[0], ids_of(text))
+        text = self.text(name)
+        return default if text is None else traced(kinds.wholes(text)[0], ids_of(text))
 
     def number(self, name: str, default: float | None = None) -> float | None:
         """Return the first number of an attribute, traced."""
+        if name not in self.template and name not in self.own:  # as with most
+            self.taken.add(name)
+            return default
         text = self.text(name)
         return default if text is None else traced(kinds.numbers(text)[0], ids_of(text))
 
     def vector(self, name: str, default: tuple[float, ...] | None = None) -> tuple[float, ...] | None:
         """Return the numbers of an attribute, each traced. default: those that a shorter text does not replace; None if not stated."""
+        if name not in self.own:
+            if name not in self.template:  # as with most
+                self.taken.add(name)
+                return default
+            known = self.values.get((name, default))
+            if known is not None:
+                self.taken.add(name)
+                self.looked_at.add(name)
+                return known
         found = self.stated(name)
         if not found:
             return default
-        if len(found) == 1:
-            numbers, ids = kinds.numbers(found[0]), ids_of(found[0])
-            if default is None or len(numbers) >= len(default):
-                return traced_each(numbers, ids)
-        values = list(default or ())
-        for text in found:
-            own = kinds.numbers(text)
-            ids = ids_of(text)
-            values[: len(own)] = [traced(each, ids) for each in own]
-        return tuple(values)
+        made = _numbers_of(found, default)
+        if name not in self.own:
+            self.values[name, default] = made
+        return made
 
     def together(self, name: str, default: tuple[float, ...] | None = None) -> tuple[float, ...] | None:
         """Return the numbers of an attribute as one value: a number taken out of it does not know where it came from. default: as in
         `vector`."""
+        if name not in self.template and name not in self.own:  # as with most
+            self.taken.add(name)
+            return default
         found = self.stated(name)
         if not found:
             return default
-        if len(found) == 1 and (default is None or len(kinds.numbers(found[0])) >= len(default)):
-            return traced(kinds.numbers(found[0]), ids_of(found[0]))
+        if len(found) == 1:
+            numbers = kinds.numbers(found[0])
+            if default is None or len(numbers) >= len(default):
+                return traced(numbers, ids_of(found[0]))
         return self.vector(name, default)
 
     def is_turned(self) -> bool:
         """Return whether an orientation is stated."""
-        own, template = self.element.attributes, self.template
-        return not (own.keys().isdisjoint(ORIENTATIONS) and template.keys().isdisjoint(ORIENTATIONS))
+        turned = ORIENTATIONS.keys()
+        return not (turned.isdisjoint(self.own) and (not self.template or turned.isdisjoint(self.template)))
 
     def ids(self, *names: str) -> Ids:
         """Return the ids of some attributes."""
-        return merge(*(ids_of(text) for name in names for text in self.stated(name)))
+        said = [name for name in names if name in self.own or name in self.template]
+        self.taken.update(names)
+        return merge(*[ids_of(text) for name in said for text in self.stated(name)]) if said else ()
 
     def consume(self, *names: str) -> None:
         """These attributes steer the reading, or say what the neutral scene says otherwise."""
-        own, template = self.element.attributes, self.template
+        own, template = self.own, self.template
         self.taken.update(names)
         for name in names:
             if (name in own or name in template) and (found := self.stated(name)):
@@ -279,7 +318,7 @@ class Entry:
 
     def ineffective(self, name: str, why: str) -> None:
         """Report an attribute that something else makes meaningless. why: where MuJoCo does not look at it."""
-        own = self.element.attributes.get(name)
+        own = self.own.get(name)
         self.consume(name)
         if own is not None:
             self.classes.ledger.report(
@@ -289,6 +328,9 @@ class Entry:
 
     def joined_text(self, name: str) -> str | None:
         """Return an attribute as one text, as if all of it were written here; None if it is not stated."""
+        if name not in self.template:  # as with most
+            self.taken.add(name)
+            return self.own.get(name)
         texts = self.stated(name)
         if len(texts) < 2:
             return texts[0] if texts else None
@@ -297,11 +339,11 @@ class Entry:
     def rest(self) -> Iterator[tuple[str, str]]:
         """Yield name and text of the attributes that were not read."""
         if not self.template:  # as with many
-            for name, said in self.element.attributes.items():
+            for name, said in self.own.items():
                 if name not in self.taken:
                     yield name, renamed(self.element, name, said) if name == TARGET else said
             return
-        names = dict.fromkeys((*(name for name in self.template if name in self.rows), *self.element.attributes))
+        names = dict.fromkeys((*(name for name in self.template if name in self.rows), *self.own))
         for name in names:
             if name not in self.taken and self.has(name):
                 text = self.joined_text(name)
@@ -310,4 +352,6 @@ class Entry:
 
     def extras(self) -> tuple[ir.Extra, ...]:
         """Return the attributes that were not read, for MJCF alone."""
+        if self.taken.issuperset(self.own) and self.taken.issuperset(self.template):  # as with many
+            return ()
         return tuple(ir.Extra(format="mjcf", key=f"@{name}", value=text, origin=self.origin) for name, text in self.rest())

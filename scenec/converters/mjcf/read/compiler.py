@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import cast
 
 import msgspec
@@ -13,7 +14,7 @@ from scenec.converters.mjcf.findings import reading as findings
 from scenec.converters.mjcf.read.classes import Entry
 from scenec.converters.mjcf.read.elements import Element
 from scenec.ir.pose import IDENTITY, ORIGIN, Pose, Rotation, Vec3, cross, dot, norm, scale, sub, unit
-from scenec.trace import derived, ids_of, merge, traced
+from scenec.trace import Ids, derived, ids_of, merge, traced
 
 NEARLY_ZERO = 1e-14
 """mjEPS: shorter axes have no direction."""
@@ -54,7 +55,7 @@ class Compiler(msgspec.Struct, eq=False, gc=False):
 
     def radians(self, angle: float) -> float:
         """Return an angle of the file in rad."""
-        return derived(float(angle) * RADIANS, angle) if self.degree and angle else angle
+        return traced(float(angle) * RADIANS, ids_of(angle)) if self.degree and angle else angle
 
 
 def compiler_of(sections: list[Element], ledger: Ledger) -> Compiler:
@@ -123,8 +124,9 @@ def pose_of(entry: Entry, compiler: Compiler) -> Pose:
 
 def rotation_of(entry: Entry, compiler: Compiler) -> Rotation:
     """Return how an element is turned, by whichever attribute says it. The four others win over `quat` of the same element's class."""
-    for name, turn in (("axisangle", _by_axis), ("xyaxes", _by_axes), ("zaxis", _by_z), ("euler", by_euler)):
-        if entry.has(name):
+    template = entry.template
+    for name, turn in _TURNS if template or "quat" not in entry.own else ():  # an element states one of them
+        if name in entry.own or (template and entry.has(name)):
             entry.stated("quat")
             angles = entry.vector(name) if name == "euler" else entry.together(name)
             assert angles is not None
@@ -141,6 +143,9 @@ def rotation_of(entry: Entry, compiler: Compiler) -> Rotation:
     if math.hypot(w, x, y, z) < NEARLY_ZERO:
         raise entry.element.error("quat is zero", "quat", "a quaternion w x y z")
     return Rotation.from_quat(w, x, y, z).with_ids(ids_of(values))
+
+
+_Turn = Callable[[tuple[float, ...], Compiler], Rotation]
 
 
 def _by_axis(values: tuple[float, ...], compiler: Compiler) -> Rotation:
@@ -182,6 +187,9 @@ def by_euler(values: tuple[float, ...], compiler: Compiler) -> Rotation:
     return found
 
 
+_TURNS: tuple[tuple[str, _Turn], ...] = (("axisangle", _by_axis), ("xyaxes", _by_axes), ("zaxis", _by_z), ("euler", by_euler))
+
+
 def _with_angles(values: tuple[float, ...], compiler: Compiler) -> Rotation:
     """Angles that the neutral scene can keep as they are written."""
     return Rotation.from_rpy(*(compiler.radians(each) for each in values))
@@ -197,20 +205,29 @@ HERE = Pose()
 """The frame itself."""
 
 
+def ids_of_pose(pose: Pose) -> Ids:
+    """Return the ids of a pose. Mostly the numbers of its position have the same, and its rotation has them, too, or none."""
+    x, y, z = map(ids_of, pose.position) if type(pose.position) is tuple else [ids_of(pose.position)] * 3
+    turn = pose.rotation.ids
+    if x == y == z and (not turn or turn == x):
+        return x
+    return merge(x, y, z, turn)
+
+
 def within(X_FG: Pose, X_GP: Pose) -> Pose:
     """Return a pose in an outer frame, made of both: itself where the frame is the same."""
     if X_FG is HERE:
         return X_GP
     if X_FG.is_identity:
-        return X_GP if not ids_of(X_FG) else derived(X_GP, X_FG)
-    if X_GP.is_identity and not ids_of(X_GP):
+        return X_GP if not ids_of_pose(X_FG) else derived(X_GP, X_FG)
+    if X_GP is HERE or (X_GP.is_identity and not ids_of_pose(X_GP)):
         return X_FG
     return derived(X_FG @ X_GP, X_FG, X_GP)
 
 
 def vector_within(X_FG: Pose, vector: Vec3) -> Vec3:
     """Return a direction in an outer frame."""
-    if X_FG.rotation == IDENTITY:
+    if X_FG is HERE or X_FG.rotation == IDENTITY:
         return vector
     ids = merge(ids_of(X_FG.rotation), ids_of(vector))
     turned = X_FG.rotation.apply(vector)

@@ -99,12 +99,16 @@ class Reading:
             plain = plain.rpartition("/")[2]
         name = plain if os.path.isabs(plain) or not folder else os.path.join(folder, plain).replace(os.sep, "/")
         uri = traced(name, ids_of(file))
+        absolute = os.path.isabs(name)
+        if home.folder is not None or absolute:
+            path = os.path.normpath(os.path.join(home.folder or "", name))
+            if files.is_file(path):
+                return uri, path
         beside = os.path.dirname(element.document.path) if element.document.path else None
-        for place in (home.folder, beside):
-            if place is not None or os.path.isabs(name):
-                path = os.path.normpath(os.path.join(place or "", name))
-                if files.is_file(path):
-                    return uri, path
+        if beside != home.folder and (beside is not None or absolute):
+            path = os.path.normpath(os.path.join(beside or "", name))
+            if files.is_file(path):
+                return uri, path
         return uri, self.locator.find_file(plain, home.folder)
 
 

@@ -106,6 +106,7 @@ class Loader:
         self.ledger = request.ledger
         self.names: list[str] = []
         self.old: dict[tuple[str, str], list[str]] = {}
+        self._folders: dict[str, str] = {}
 
     def model(self, data: bytes, name: str, shown: str, path: str | None, folder: str | None) -> Element:
         """Return the root of a model. Raises ReadError for what MuJoCo refuses."""
@@ -121,6 +122,7 @@ class Loader:
 
     def included(self, file: str, folders: list[str | None], at: Element) -> tuple[Document, str]:
         """Return the document of an included file and its real path. folders: where it is looked for, in order."""
+        start = self.request.folder
         for folder in folders:
             path = os.path.normpath(os.path.join(folder, file)) if folder is not None else file
             if folder is None and not os.path.isabs(file):
@@ -129,13 +131,24 @@ class Loader:
                 data = self.request.open(path)
             except OSError:
                 continue
-            start = self.request.folder or os.path.dirname(path)
-            name = os.path.relpath(path, start).replace(os.sep, "/")
+            if start and path.startswith(start + os.sep):  # as with most
+                name = path[len(start) + 1 :].replace(os.sep, "/")
+            else:
+                name = os.path.relpath(path, start or os.path.dirname(path)).replace(os.sep, "/")
             shown = os.path.join(os.path.dirname(self.request.shown), name)
-            return self._document(data, name, os.path.normpath(shown), path), os.path.realpath(path)
+            return self._document(data, name, os.path.normpath(shown), path), self.real(path)
         raise at.error(
             f"the included file {file!r} cannot be opened", "file", "a file beside the model or beside the file that includes it"
         )
+
+    def real(self, path: str) -> str:
+        """Return where links lead from a path: those of a folder are followed once."""
+        if os.path.islink(path):
+            return os.path.realpath(path)
+        folder, name = os.path.split(path)
+        if folder not in self._folders:
+            self._folders[folder] = os.path.realpath(folder)
+        return os.path.join(self._folders[folder], name)
 
 
 def _other_root(root: SourceNode, document: Document) -> ReadError:
@@ -146,39 +159,49 @@ def _other_root(root: SourceNode, document: Document) -> ReadError:
     return ReadError(f"the outermost element is <{root.tag}>", place, "<mujoco>", "mujoco" if root.tag.lower() == "mujoco" else "", hint)
 
 
+_Task = tuple[SourceNode, Element, vocabulary.Checks, Document]
+"""A node, the element that it stands in, the checks of that, and the document."""
+
+
 class _Tree:
     """Builds the elements of one model. folder: of its file."""
 
     def __init__(self, loader: Loader, document: Document, folder: str | None) -> None:
         self.loader, self.ledger = loader, loader.ledger
         self.document, self.folder = document, folder
-        self.opened = {os.path.realpath(document.path)} if document.path else set()
+        self.opened: set[str] = set()
 
     def build(self, root: SourceNode) -> Element:
-        made = self._element(root, ROOT, self.document)
-        stack: list[tuple[SourceNode, Element, Document]] = [(child, made, self.document) for child in reversed(root.children)]
+        known = vocabulary.checks(ROOT)
+        made = self._element(root, known, self.document)
+        stack: list[_Task] = [(child, made, known, self.document) for child in reversed(root.children)]
         while stack:
-            node, parent, document = stack.pop()
-            if node.tag == "include":
-                inside = self._included(node, parent, document)
-                stack.extend((child, parent, inside) for child in reversed(inside.root.children))
+            node, parent, around, document = stack.pop()
+            tag = node.tag
+            if tag == "include":
+                inside = self._included(node, document)
+                stack.extend([(child, parent, around, inside) for child in reversed(inside.root.children)])
                 continue
-            element = self._element(node, self._path(node, parent, document), document)
-            if vocabulary.checks(element.path).single and any(each.tag == element.tag for each in parent.children):
-                raise element.error(f"a second <{element.tag}> in <{parent.tag}>", None, "at most one")
+            known = around.inside.get(tag) or self._checks(node, parent, around, document)
+            element = self._element(node, known, document)
+            if known.single and any(each.tag == tag for each in parent.children):
+                raise element.error(f"a second <{tag}> in <{parent.tag}>", None, "at most one")
             parent.children.append(element)
-            stack.extend((child, element, document) for child in reversed(node.children))
+            if node.children:
+                stack.extend([(child, element, known, document) for child in reversed(node.children)])
         return made
 
-    def _included(self, node: SourceNode, parent: Element, document: Document) -> Document:
+    def _included(self, node: SourceNode, document: Document) -> Document:
         """Return the document that stands for an include."""
-        at = self._element(node, "include", document)
+        at = self._element(node, vocabulary.checks("include"), document)
         if node.children:
             raise at.error("<include> has children", None, "none")
         self.ledger.consumed(at.attributes["file"])
         file = str(at.attributes["file"])
         beside = os.path.dirname(document.path) if document.path else None
         inside, real = self.loader.included(file, [self.folder, beside], at)
+        if not self.opened and self.document.path:
+            self.opened.add(self.loader.real(self.document.path))
         if real in self.opened:
             raise at.error(f"the file {file!r} is included twice", "file", "each file at most once")
         self.opened.add(real)
@@ -195,11 +218,13 @@ class _Tree:
                 origin=document.origin(root), subject=root.tag,
             )  # fmt: skip
 
-    def _path(self, node: SourceNode, parent: Element, document: Document) -> str:
+    def _checks(self, node: SourceNode, parent: Element, around: vocabulary.Checks, document: Document) -> vocabulary.Checks:
+        """Return the checks of a child. around: those of its parent, which remember them. Raises ReadError if it may not stand there."""
         path = vocabulary.path_below(parent.path, node.tag)
         known = vocabulary.elements().get(path)
         if known is not None and not known.until:
-            return path
+            found = around.inside[node.tag] = vocabulary.checks(path)
+            return found
         place = document.source(node, shown=True)
         if node.tag == "composite":
             hint = "save the model with MuJoCo 3.17 or older (mj_saveLastXML), which writes out its bodies, and convert that"
@@ -209,14 +234,14 @@ class _Tree:
         near = nearest(node.tag, vocabulary.tags_below(parent.path))
         raise ReadError(f"<{node.tag}> is no element of <{parent.tag}>", place, "" if near else "an element of MJCF", near)
 
-    def _element(self, node: SourceNode, path: str, document: Document) -> Element:
+    def _element(self, node: SourceNode, known: vocabulary.Checks, document: Document) -> Element:
         """Return an element without its children, its attributes checked."""
-        known = vocabulary.checks(path)
         attributes: dict[str, str] = {}
+        path, rows = known.path, known.rows
         element = Element(node.tag, path, attributes, [], document, node)
         value_id = node.first_id
         for name, text in node.attributes.items():
-            found = known.rows.get(name)
+            found = rows.get(name)
             if found is None:
                 if node.tag in UNCHECKED or (path == ROOT and (name == "xmlns" or ":" in name)):
                     about, why = traced(text, (value_id,)), f"<{node.tag}>"
@@ -225,10 +250,11 @@ class _Tree:
                     continue
                 raise element.error(f"<{node.tag}> has no attribute {name!r}", name, "", nearest(name, list(known.rows)))
             row, right = found
-            if text not in right and kinds.is_blank(text):
+            seen = text in right
+            if not seen and kinds.is_blank(text):
                 self.ledger.report(findings.BLANK_INEFFECTIVE, about=traced("", (value_id,)), subject=f"{node.tag}@{name}", name=name)
             else:
-                if text not in right:
+                if not seen:
                     try:
                         kinds.check(row, text)
                     except KindError as problem:
@@ -243,7 +269,8 @@ class _Tree:
             value_id += 1
         if node.text:
             self.ledger.report(findings.TEXT_INEFFECTIVE, about=traced("", (node.text_id,)), subject=node.tag, value=node.text)
-        _check_together(element, known)
+        if known.some:
+            _check_together(element, known)
         return element
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import msgspec
 
 from scenec import ir
 from scenec.converters.mjcf.profile import DENSITY, FRICTION
 from scenec.converters.mjcf.read.classes import Entry
-from scenec.converters.mjcf.read.compiler import HERE, Compiler, pose_of, turned_to, within
+from scenec.converters.mjcf.read.compiler import HERE, Compiler, ids_of_pose, pose_of, turned_to, within
 from scenec.converters.mjcf.read.context import Reading, aside
 from scenec.converters.mjcf.read.heightfields import HeightFields
 from scenec.converters.mjcf.read.materials import Materials
@@ -17,7 +19,7 @@ from scenec.converters.mjcf.read.solids import amount, inertia
 from scenec.converters.mjcf.read.tree import Placed
 from scenec.ir.inertia import Inertia, rotated
 from scenec.ir.pose import ORIGIN, Pose, Vec3, norm, sub
-from scenec.trace import Computed, Ids, counted_by, derived, ids_of, merge, traced
+from scenec.trace import Computed, Ids, TracedComputed, counted_by, derived, ids_of, merge, traced
 
 SMALLEST = 1e-14
 """mjEPS: geoms that weigh less do not count; ends that are nearer are the same (kg, m)."""
@@ -87,8 +89,11 @@ class Geoms:
         contype, conaffinity = entry.integer("contype", 1), entry.integer("conaffinity", 1)
         surface = self._surface(entry, condim)
         shadow = entry.flag("castshadow") if entry.has("castshadow") else None
-        of_sdf = _kept(entry, "type") if kind == "sdf" else ()  # collides by distances, to others it is a mesh
-        extra = (*surface[1], *of_sdf, *(aside(each, "plugin") for each in entry.element.each("plugin")))
+        extra = surface[1]
+        if kind == "sdf":  # collides by distances, to others it is a mesh
+            extra += _kept(entry, "type")
+        if entry.element.children:
+            extra += tuple(aside(each, "plugin") for each in entry.element.each("plugin"))
         return Geom(
             entry, kind, shape, X_BS, weight, contype, conaffinity, group <= LAST_DRAWN and alpha > 0, surface[0], material,
             extra, group_extras, shadow,
@@ -126,7 +131,7 @@ class Geoms:
         size = entry.vector("size", (0.0, 0.0, 0.0)) or (0.0, 0.0, 0.0)
         if not size[2] > 0:
             raise entry.element.error("a plane has no spacing of its grid", "size", "a third number above 0")
-        x, y = (derived(2 * each, each) for each in size[:2])
+        x, y = _twice(size[0]), _twice(size[1])
         extent = (x, y) if x > 0 and y > 0 else None
         entry.taken.discard("size")  # the spacing of the grid, and the length of a plane that is endless in one direction
         return ir.Plane(size=extent), Pose(), (), None
@@ -135,7 +140,8 @@ class Geoms:
         """The sizes of a primitive, of one between two points with the length that they give it."""
         wanted = SIZES[kind]
         size = list(entry.vector("size", (0.0, 0.0, 0.0)) or ())
-        self.reading.ledger.consumed(*size[wanted:])
+        if len(size) > wanted:
+            self.reading.ledger.consumed(*size[wanted:])
         ends = entry.together("fromto")
         if ends is not None:
             if kind not in STRETCHED:
@@ -195,7 +201,8 @@ class Geoms:
         if mass is not None:
             entry.ineffective("density", "a geom with a mass")
         shell = bool(entry.flag("shellinertia"))
-        ids = merge(ids_of(mass if mass is not None else density), entry.ids("shellinertia"), ids_of(size), ids_of(X_BS), ids_of(counted))
+        of_place = ids_of_pose(X_BS) if X_BS is not HERE else ()
+        ids = merge(ids_of(mass if mass is not None else density), entry.ids("shellinertia"), ids_of(size), of_place, ids_of(counted))
         whole = self.meshes.mass(mesh, entry) if mesh is not None and kind in ("mesh", "sdf") else None
         if mesh is not None and kind in ("mesh", "sdf"):
             if whole is None:
@@ -218,7 +225,7 @@ class Geoms:
             com = X_BS.position
             tensor = rotated(inertia(kind, size, total, shell=shell), X_BS.rotation)
         weight = traced(Computed(total), ids) if mass is None else counted_by(mass, counted)
-        return weight, _vector(com, ids), Inertia(*(traced(Computed(float(entry)), ids) for entry in tensor.entries))
+        return weight, _vector(com, ids), Inertia(*_worked_out(tensor.entries, ids))
 
     # ---------------------------------------------------------------- contact
 
@@ -227,7 +234,7 @@ class Geoms:
         stated = entry.vector("friction", FRICTION) or FRICTION
         extras = _kept(entry, "condim")
         slide, spin, roll = stated[0], stated[1], stated[2]
-        if (ids_of(spin) and condim < 4) or (ids_of(roll) and condim < 6):
+        if stated is not FRICTION and ((ids_of(spin) and condim < 4) or (ids_of(roll) and condim < 6)):
             extras += _kept(entry, "friction")
         surface = ir.Surface(
             mu=slide, mu2=slide, torsional_friction=spin if condim >= 4 else None, rolling_friction=roll if condim >= 6 else None,
@@ -247,13 +254,17 @@ def _solid(kind: str, size: tuple[float, ...]) -> ir.Shape:
     if kind == "sphere":
         return ir.Sphere(radius=size[0])
     if kind == "capsule":
-        return ir.Capsule(radius=size[0], length=derived(2 * size[1], size[1]))
+        return ir.Capsule(radius=size[0], length=_twice(size[1]))
     if kind == "cylinder":
-        return ir.Cylinder(radius=size[0], length=derived(2 * size[1], size[1]))
+        return ir.Cylinder(radius=size[0], length=_twice(size[1]))
     if kind == "ellipsoid":
         return ir.Ellipsoid(radii=(size[0], size[1], size[2]))
-    x, y, z = (derived(2 * each, each) for each in size)
-    return ir.Box(size=(x, y, z))
+    x, y, z = size
+    return ir.Box(size=(_twice(x), _twice(y), _twice(z)))
+
+
+def _twice(half: float) -> float:
+    return traced(2 * half, ids_of(half))
 
 
 def _inertia_fit(kind: str, mass: MeshMass) -> tuple[float, ...]:
@@ -279,10 +290,21 @@ def _box_fit(kind: str, mass: MeshMass) -> tuple[tuple[float, ...], Vec3]:
     return (x, y, z), middle
 
 
+def _worked_out(numbers: tuple[float, ...], ids: Ids) -> list[float]:
+    """Numbers that were computed, each traced."""
+    if not ids:
+        return list(map(Computed, numbers))
+    one_or_more = ids if len(ids) > 1 else ids[0]
+    made = list(map(TracedComputed, numbers))
+    for each in made:
+        each.one_or_more = one_or_more
+    return cast("list[float]", made)
+
+
 def _scaled(tensor: Inertia, factor: float) -> Inertia:
     return Inertia(*(entry * factor for entry in tensor.entries))
 
 
 def _vector(vector: Vec3, ids: Ids) -> Vec3:
-    x, y, z = (traced(float(each), ids) for each in vector)
-    return (x, y, z)
+    x, y, z = vector
+    return (traced(float(x), ids), traced(float(y), ids), traced(float(z), ids))

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from scenec import ir
 from scenec.converters.mjcf.read.classes import Entry
-from scenec.converters.mjcf.read.compiler import Compiler, vector_within, within
+from scenec.converters.mjcf.read.compiler import HERE, Compiler, ids_of_pose, vector_within, within
 from scenec.converters.mjcf.read.context import Joint, Reading
 from scenec.converters.mjcf.read.tree import Body, Placed
 from scenec.ir.pose import ORIGIN, Pose, Vec3, norm
-from scenec.trace import counted_by, derived, ids_of
+from scenec.trace import counted_by, derived, ids_of, traced
 
 DOFS = {"hinge": 1, "slide": 1, "ball": 3, "free": 6}
 WIDTHS = {"hinge": 1, "slide": 1, "ball": 4, "free": 7}
@@ -94,11 +94,13 @@ class Joints:
         if kind == "ball":
             self._ball_range(entry, compiler)
         endless = kind == "hinge" and all(axis.limits is None or axis.limits.lower is None for axis in axes)
-        joint_type = derived("continuous" if endless else TYPES[kind], entry.text("type") or "")
+        joint_type = "continuous" if endless else TYPES[kind]
+        if (said := entry.text("type")) is not None:
+            joint_type = derived(joint_type, said)
         self.reading.joints.append(
             ir.Joint(
                 id=joint_id, name=entry.name, model=model, type=joint_type, parent=ends[0], child=ends[1],
-                pose=None if pose.is_identity and not ids_of(pose) else pose, axes=axes, series=series,
+                pose=None if pose is HERE or (pose.is_identity and not ids_of_pose(pose)) else pose, axes=axes, series=series,
                 extras=() if axes else entry.extras(), origin=entry.origin,
             )
         )  # fmt: skip
@@ -143,7 +145,8 @@ class Joints:
             if values is None or values[0] >= values[1]:
                 raise entry.element.error("the joint is limited, and its range is empty", "range", "the lower limit below the upper")
             ends = [_less(compiler.radians(each) if turns else each, ref) for each in values]
-            lower, upper = (counted_by(each, entry.stated("limited")) for each in ends)
+            switch = traced("", entry.ids("limited"))
+            lower, upper = [counted_by(each, switch) for each in ends] if ids_of(switch) else ends
         elif values is not None:
             entry.ineffective("range", "a joint without limits")
         forces = entry.vector("actuatorfrcrange") or entry.vector("actuatorforcerange")
@@ -178,6 +181,8 @@ def _without_spring_damper(entry: Entry) -> tuple[ir.Extra, ...]:
 def _anchor(placed: Placed) -> Pose:
     """Where a joint is on its body."""
     position = placed.entry.vector("pos", ORIGIN) or ORIGIN
+    if position is ORIGIN and placed.X_BF is HERE:
+        return HERE
     at = Pose((position[0], position[1], position[2]))
     if placed.X_BF.is_identity:
         return at
@@ -198,7 +203,7 @@ def _dynamics(entry: Entry, ref: float, compiler: Compiler, *, turns: bool) -> i
     reference = None
     if rest is not None or (first["stiffness"] and ref):
         reference = _less((compiler.radians(rest) if turns else rest) if rest is not None else 0.0, ref)
-    if all(each is None for each in (first["damping"], first["stiffness"], friction, armature, reference)):
+    if first["damping"] is first["stiffness"] is friction is armature is reference is None:
         return None
     return ir.Dynamics(
         damping=first["damping"], friction=friction, spring_stiffness=first["stiffness"], spring_reference=reference, armature=armature,

@@ -20,6 +20,7 @@ GREY: Color = (0.5, 0.5, 0.5, 1.0)
 """`rgba` of a geom that states none. One that states this is as if it stated none."""
 HALF = 0.5
 """`specular` and `shininess` of what states none."""
+_PLAIN: Color = (HALF, HALF, HALF, 1.0)
 PHONG = 128.0
 """The exponent of shininess 1."""
 _MAPS = {
@@ -45,8 +46,7 @@ class Materials:
         rgba = _color(stated) if stated is not None else GREY
         name = of.reference("material")
         if name is None:
-            plain = ir.Material(ambient=rgba, diffuse=rgba, specular=(HALF, HALF, HALF, 1.0), shininess=HALF * PHONG, origin=of.origin)
-            return plain
+            return ir.Material(ambient=rgba, diffuse=rgba, specular=_PLAIN, shininess=HALF * PHONG, origin=of.origin)
         material = self.get(str(of.text("material")), of, home)
         self.reading.ledger.consumed(name)
         if rgba == GREY:
@@ -177,7 +177,7 @@ def _has_maps(pbr: ir.Pbr) -> bool:
 
 
 def _color(values: tuple[float, ...]) -> Color:
-    r, g, b, a = (*values, *GREY[len(values) :])
+    r, g, b, a = values if len(values) == 4 else (*values, *GREY[len(values) :])
     return (r, g, b, a)
 
 

@@ -40,14 +40,18 @@ def mesh_mass(vertices: NDArray[np.float64], faces: NDArray[np.int64], way: str)
     """Return how a mesh weighs. way: ``legacy``, ``exact``, ``convex`` or ``shell``. ValueError, with the reason, for one that cannot."""
     import numpy as np
 
-    middle = _face_middle(vertices, faces)
-    used = hull(vertices) if way == "convex" else faces
-    a, b, c = (vertices[used[:, i]] for i in range(3))
-    centers = (a + b + c) / 3
+    a, b, c = (vertices[faces[:, i]] for i in range(3))
+    normals, centers = cross_products(b - a, c - a), (a + b + c) / 3
+    areas = np.linalg.norm(normals, axis=1) / 2
+    middle = _face_middle(areas, a + b + c)
+    if way == "convex":
+        used = hull(vertices)
+        a, b, c = (vertices[used[:, i]] for i in range(3))
+        normals, centers = cross_products(b - a, c - a), (a + b + c) / 3
     if way == "shell":
-        parts = np.linalg.norm(np.cross(b - a, c - a), axis=1) / 2
+        parts = areas
     else:
-        parts = np.einsum("ij,ij->i", centers - middle, np.cross(b - a, c - a)) / 6
+        parts = np.einsum("ij,ij->i", centers - middle, normals) / 6
         parts = np.abs(parts) if way == "legacy" else parts
     whole = float(parts.sum())
     if whole < SMALLEST:
@@ -59,16 +63,22 @@ def mesh_mass(vertices: NDArray[np.float64], faces: NDArray[np.int64], way: str)
     return _with_box(vertices - com, where, amount, tensor)
 
 
-def _face_middle(vertices: NDArray[Any], faces: NDArray[Any]) -> NDArray[Any]:
-    """The centroid of the surface."""
+def cross_products(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
+    """Return the cross product of each row of one table with that of another (`numpy.cross` is slower for small ones)."""
     import numpy as np
 
-    a, b, c = (vertices[faces[:, i]] for i in range(3))
-    areas = np.linalg.norm(np.cross(b - a, c - a), axis=1) / 2
+    found = np.empty(a.shape)
+    for axis, (i, j) in enumerate(((1, 2), (2, 0), (0, 1))):
+        np.subtract(a[:, i] * b[:, j], a[:, j] * b[:, i], out=found[:, axis])
+    return found
+
+
+def _face_middle(areas: NDArray[Any], corners: NDArray[Any]) -> NDArray[Any]:
+    """The centroid of the surface. corners: the sum of the three of each triangle."""
     whole = float(areas.sum())
     if whole < SMALLEST:
         raise ValueError("its surface is too small")
-    middle: NDArray[Any] = (areas[:, None] * (a + b + c) / 3).sum(axis=0) / whole
+    middle: NDArray[Any] = (areas[:, None] * corners / 3).sum(axis=0) / whole
     return middle
 
 
@@ -76,16 +86,19 @@ def _moments(d: NDArray[Any], e: NDArray[Any], f: NDArray[Any], way: str) -> tup
     """Amount and tensor of triangles (of the pyramids under them), whose corners are given from the centre of mass."""
     import numpy as np
 
-    normals = np.cross(e - d, f - d)
+    normals = cross_products(e - d, f - d)
     if way == "shell":
         parts, share = np.linalg.norm(normals, axis=1) / 2, 12
     else:
         parts, share = np.einsum("ij,ij->i", (d + e + f) / 3, normals) / 6, 20
         parts = np.abs(parts) if way == "legacy" else parts
 
+    of_d, of_e, of_f = (np.ascontiguousarray(each.T) for each in (d, e, f))  # one row per axis
+
     def product(i: int, j: int) -> float:
-        squares = 2 * (d[:, i] * d[:, j] + e[:, i] * e[:, j] + f[:, i] * f[:, j])
-        mixed = d[:, i] * e[:, j] + d[:, j] * e[:, i] + d[:, i] * f[:, j] + d[:, j] * f[:, i] + e[:, i] * f[:, j] + e[:, j] * f[:, i]
+        di, dj, ei, ej, fi, fj = of_d[i], of_d[j], of_e[i], of_e[j], of_f[i], of_f[j]
+        squares = 2 * (di * dj + ei * ej + fi * fj)
+        mixed = di * ej + dj * ei + di * fj + dj * fi + ei * fj + ej * fi
         return float((parts * (squares + mixed)).sum()) / share
 
     xx, yy, zz = product(0, 0), product(1, 1), product(2, 2)

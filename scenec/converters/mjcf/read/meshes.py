@@ -18,6 +18,7 @@ from scenec.converters.mjcf.read.elements import Element
 from scenec.converters.mjcf.read.mesh_mass import MeshMass, mesh_mass
 from scenec.converters.mjcf.read.tree import Home
 from scenec.errors import ScenecError, nearest
+from scenec.files import read_file, read_pieces
 from scenec.ir.blocks import Block
 from scenec.ir.pose import IDENTITY, ORIGIN, Pose, Rotation, Vec3
 from scenec.meshes.read_obj import part_names
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 MSH = ".msh"
 """MuJoCo's own binary mesh file: four counts, then vertices, normals, texture coordinates and faces."""
+PIECE = 1 << 18
+"""Bytes of a file that fit beside a processor."""
 ONES: Vec3 = (1.0, 1.0, 1.0)
 
 
@@ -153,11 +156,11 @@ class Meshes:
         """Of an OBJ file with several objects MuJoCo shows the first one."""
         if not path.lower().endswith(".obj"):
             return
+        opener = self.reading.request.open
         try:
-            data = self.reading.request.open(path)
+            names = part_names(read_pieces(path, PIECE) if opener is read_file else [opener(path)])
         except OSError:
             return
-        names = part_names(data)
         if len(names) > 1:
             asset.part = names[0] or None
             self.reading.ledger.report(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -26,6 +27,13 @@ NEAR = 1e-6
 
 Section = list[tuple[Element, Home]]
 """The elements of a section, each with the model that it is of."""
+
+
+@cache
+def _references(path: str) -> tuple[tuple[str, str], ...]:
+    """Return the attributes of an element that name something, each with the kind of it."""
+    rows = vocabulary.element(path).attributes.items()
+    return tuple((name, row.refers_to) for name, row in rows if row.type == "ref" and row.refers_to in KNOWN)
 
 
 class Relations:
@@ -58,11 +66,11 @@ class Relations:
     def check_references(self, element: Element) -> None:
         """Raise ReadError for a name in an element, or below it, that nothing has."""
         for each in element.below():
-            for name, row in vocabulary.element(each.path).attributes.items():
-                if row.type == "ref" and row.refers_to in KNOWN and name in each.attributes:
+            for name, kind in _references(each.path):
+                if name in each.attributes:
                     text = renamed(each, name, each.attributes[name])
-                    if not (row.refers_to == "body" and text == WORLD):
-                        self.find(row.refers_to, text, each, name)
+                    if not (kind == "body" and text == WORLD):
+                        self.find(kind, text, each, name)
 
     def keep(self, element: Element, key: str = "") -> None:
         """Keep an element that only MJCF has."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from scenec import ir
 from scenec.converters.format import ReadRequest, ReadResult
@@ -88,7 +89,9 @@ class _Model:
             for name in ("geom1", "geom2")
         }
         meshes, materials = Meshes(reading), Materials(reading)
-        bodies = Bodies(reading, tree, Geoms(reading, meshes, materials, HeightFields(reading)), paired, _geoms_named(self.root, sections))
+        bodies = Bodies(
+            reading, tree, Geoms(reading, meshes, materials, HeightFields(reading)), paired, partial(_geoms_named, self.root, sections)
+        )
         bodies.build()
         views = Views(reading)
         for body in (tree.world, *tree.bodies):
