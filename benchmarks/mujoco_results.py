@@ -97,7 +97,7 @@ def quantities(scene: Scene, path: Path, names: dict[str, list[str]], folded: se
     joints = {model.joint(i).name: i for i in range(model.njnt) if model.joint(i).name}
     for joint, name in zip(summary.joints, [str(each.name or "") for each in scene.joints], strict=True):
         if joint.type not in UNSEEN:
-            yield from _of_joint(model, data, joints, joint, names, name)
+            yield from _of_joint(model, data, joints, joint, names, name, _found(bodies, joint.child, "", names))
 
 
 def _found(known: dict[str, int], path: str, name: str, names: dict[str, list[str]], ending: str = "") -> int | None:
@@ -128,14 +128,20 @@ def _of_body(model: Any, data: Any, body: int, link: Any) -> Iterator[Quantity]:
     yield Quantity("link", link.path, "inertia tensor", link.inertia, inertia, bool(np.abs(inertia - expected).max() <= limit))
 
 
-def _of_joint(model: Any, data: Any, joints: dict[str, int], joint: Any, names: dict[str, list[str]], name: str) -> Iterator[Quantity]:
+def _of_joint(
+    model: Any, data: Any, joints: dict[str, int], joint: Any, names: dict[str, list[str]], name: str, child: int | None
+) -> Iterator[Quantity]:
+    """Yield what can be compared of a joint. child: the body that it moves; a joint without a name is the one that moves this."""
     import numpy as np
 
     for number, axis in enumerate(joint.axes):
         ending = "" if not number else f"_axis{number + 1}"
-        index = _found(joints, joint.path, name, names, ending)
-        if index is None and not name:
-            index = joints.get(f"{joint.child.rpartition('::')[2]}_joint{ending}")
+        if name or joint.path in names:
+            index = _found(joints, joint.path, name, names, ending)
+        elif child is not None and model.body_jntnum[child] == len(joint.axes):
+            index = int(model.body_jntadr[child]) + number
+        else:
+            index = None
         if index is None:
             if name:  # else the two cannot be matched
                 yield Quantity("joint", joint.path, "presence", "there", "missing", False)
