@@ -1,4 +1,4 @@
-"""What is looked for where there is nothing, or under what cannot be a name, is not there."""
+"""Files that are missing, and texts that cannot be names of files, are not there."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def test_stl_comes_as_text_and_binary() -> None:
     assert load_mesh(STL_TEXT.encode(), ".stl").extents()[0].upper == (1, 1, 0.1)
 
 
-def test_corners_of_binary_stl_are_shared_whatever_its_header_says() -> None:
+def test_corners_of_binary_stl_are_shared_with_any_header() -> None:
     triangles = ((0, 0, 0, 1, 0, 0, 0, 1, 0.125), (1, 0, 0, -0.0, 0, 0, 0, 1, 0.125))
     records = [struct.pack("<12fH", 0, 0, 0, *corners, 7) for corners in triangles]
     (part,) = load_mesh(b"solid arm".ljust(80) + struct.pack("<I", 2) + b"".join(records), ".stl").parts
