@@ -134,3 +134,16 @@ def test_a_plugin_that_names_an_unknown_joint_stays_a_text() -> None:
     scene, _ = read(robot(CART + DIFF_DRIVE.format(right="rear")))
     assert not any(joint.actuators for joint in scene.joints)
     assert [str(plugin.filename) for plugin in scene.models[0].plugins] == ["libgazebo_ros_diff_drive.so"]
+
+
+def test_a_publisher_of_joint_states_stays_a_plugin_and_is_reported(tmp_path: Path) -> None:
+    """URDF has no sensors of joints: in its files, the plugin belongs to the robot."""
+    links = "".join(f'<link name="{name}"><inertial><mass>1</mass></inertial></link>' for name in ("frame", "leaf"))
+    joint = '<joint name="hinge" type="continuous"><parent>frame</parent><child>leaf</child><axis><xyz>0 0 1</xyz></axis></joint>'
+    plugin = '<plugin filename="gz-sim-joint-state-publisher-system" name="gz::sim::systems::JointStatePublisher"/>'
+    (tmp_path / "door.sdf").write_text(f'<sdf version="1.9"><model name="door">{links}{joint}{plugin}</model></sdf>')
+    report = scenec.convert(tmp_path / "door.sdf", tmp_path / "door.urdf")
+    reported = [finding.subject for finding in report.findings if finding.code == "urdf-sensor-as-plugin"]
+    assert reported == ["door::leaf::joint_state"]
+    scene = scenec.read(tmp_path / "door.urdf")[0]
+    assert [each.sensors for each in scene.physics().links] == [(), ()] and len(scene.models[0].plugins) == 1

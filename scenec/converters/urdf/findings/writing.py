@@ -20,6 +20,14 @@ FRAME_AS_LINK = Code(
     effect="The frame is a link of the robot. Gazebo merges it into its parent.",
     many="frames became links",
 )  # fmt: skip
+SENSOR_AS_PLUGIN = Code(
+    "urdf-sensor-as-plugin", "converted", "note", "sensing",
+    each=True,
+    headline="Sensor written as a plugin: {subject}",
+    because="URDF has no sensor of joint states. The plugin of Gazebo publishes them.",
+    effect="Gazebo publishes the same states. Other programs ignore the plugin.",
+    many="sensors written as plugins",
+)  # fmt: skip
 JOINT_FIXED_ADDED = Code(
     "urdf-joint-fixed-added", "converted", "note", "physics",
     headline="Fixed joint added: {result}",

@@ -1,4 +1,4 @@
-"""Read plugins in <gazebo> tags of the robot. Those that drive joints or publish their states become actuators and sensors."""
+"""Read plugins in <gazebo> tags of the robot. Those that drive joints become actuators."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ def read_plugins(parts: Sequence[Part], joints: list[ir.Joint]) -> tuple[tuple[P
     extras: list[Extra] = []
 
     def joints_of(plugin: DrivingPlugin) -> list[int]:
+        if not plugin.system.command:  # a publisher of joint states is no sensor of a link
+            raise UnusualPluginError
         if not plugin.joints and plugin.system.all_joints:
             return concerned(plugin, of_all(plugin, list(numbers.values()), joints), joints)
         if any(name not in numbers for _, name, _ in plugin.joints):

@@ -227,5 +227,10 @@ def _write_plugins_of_joints(writing: Writing, out: Element, model: Any) -> None
         name = writing.joint_names.get(joint)
         return None if name is None else name.text
 
+    children = {joint.id: joint.child for joint in writing.scene.joints}
     for group in groups_of(model, joints):
         out.children.append(plugin_element(group, name_of, others=len(writing.scene.models) > 1))
+        if not group.system.command:
+            joint, sensor = group.joints[0].joint, group.joints[0].part
+            link = writing.path(writing.seen[children[joint]])
+            writing.report(sensor, findings.SENSOR_AS_PLUGIN, subject=f"{link}::{sensor.name or sensor.type}")
