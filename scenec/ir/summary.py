@@ -367,8 +367,12 @@ def _number(value: float | None) -> float | None:
 
 
 def _is_listed(visual: Visual) -> bool:
-    """Whether a visual is drawn. One whose material is not defined is listed in any case: only SimSpark hides it for that."""
-    return visual.visible is None or bool(visual.visible) or shape_summary.color(visual) is None
+    """Whether a visual is drawn, or hidden by its colour alone, as formats without a switch say it. One whose material is not defined is
+    listed in any case: only SimSpark hides it for that."""
+    if visual.visible is None or visual.visible:
+        return True
+    color = shape_summary.color(visual)
+    return color is None or not color[3]
 
 
 def _vector(v: Sequence[float]) -> Vec3:

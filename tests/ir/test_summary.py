@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+import scenec
 from scenec import ir
 from scenec.ir.blocks import Block
 from scenec.ir.summary import CollisionSummary, VisualSummary
@@ -176,3 +177,13 @@ def test_a_gear_makes_the_joint_stronger_and_slower_than_its_motor() -> None:
     scene = ir.Scene(models=(ir.Model(id="m"),), links=(ir.Link(id="a", model="m"), ir.Link(id="b", model="m")), joints=(hinge,))
     [axis] = scene.physics().joints[0].axes
     assert [axis.effort, axis.velocity] == pytest.approx([10.0, 6.0])
+
+
+def test_a_visual_that_its_colour_hides_is_listed_in_every_format(tmp_path: Path) -> None:
+    """A switch of MJCF, transparency of SDFormat: neither is drawn, and both state the shape."""
+    shape = "<transparency>1</transparency><geometry><sphere><radius>1</radius></sphere></geometry>"
+    link = f"<link name='l'><visual name='v'>{shape}</visual></link>"
+    (tmp_path / "a.sdf").write_text(f"<sdf version='1.9'><model name='m'>{link}</model></sdf>")
+    scenec.convert(tmp_path / "a.sdf", tmp_path / "a.xml")
+    listed = [[each.type for each in scenec.read(tmp_path / name)[0].physics().links[0].visuals] for name in ("a.sdf", "a.xml")]
+    assert listed == [["sphere"], ["sphere"]]
