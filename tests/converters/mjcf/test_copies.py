@@ -82,6 +82,15 @@ def test_a_body_of_the_same_model_that_is_attached_takes_its_actuator_along(read
     assert motors(scene) == {"hip": "m", "r-hip": "r-m"}
 
 
+def test_braces_in_a_prefix_or_suffix_are_characters(read: Read) -> None:
+    """Names come from the file, and must not steer how they are joined."""
+    motor = '<actuator><motor name="m" joint="hip"/></actuator>'
+    scene, _ = read(f'<worldbody>{LEG}<frame pos="1 0 0"><attach body="leg" prefix="{{x}}"/></frame></worldbody>{motor}')
+    assert motors(scene) == {"hip": "m", "{x}hip": "{x}m"}
+    scene, _ = read(f'<worldbody><replicate count="2" offset="0 0 1" sep="{{">{LEG}</replicate></worldbody>{motor}')
+    assert motors(scene) == {"hip{0": "m{0", "hip{1": "m{1"}
+
+
 def test_a_replicated_light_follows_its_own_body(read: Read) -> None:
     scene, _ = read(f'<worldbody><replicate count="2" offset="1 0 0"><body name="b">{BALL}</body>'
                     '<light mode="targetbody" target="b"/></replicate></worldbody>')  # fmt: skip

@@ -80,16 +80,17 @@ def _references(element: Element) -> Iterator[tuple[Element, str, str, str]]:
 
 def _in_part(element: Element, section: str, part: Copy, whole: Copy, known: set[Name]) -> Element | None:
     """Return an element of a section as it is for a part; None if the part does not take it along."""
-    own = [f"{part.prefix}{{}}{suffix}" for suffix in part.suffixes] + (["{}"] if part.home is whole.home and part.prefix else [])
+    around = [(part.prefix, suffix) for suffix in part.suffixes] + ([("", "")] if part.home is whole.home and part.prefix else [])
     texts: dict[tuple[int, str], str] = {}
     inside = references = 0
     for each, name, kind, text in _references(element):
         if kind == "body" and text == WORLD:
             continue
-        at = next((i for i, form in enumerate(own) if (kind, form.format(text)) in known), None)
+        names = [f"{prefix}{text}{suffix}" for prefix, suffix in around]
+        at = next((i for i, called in enumerate(names) if (kind, called) in known), None)
         if at is None or (at > 0 and section in ALL_INSIDE):
             return None
-        texts[id(each), name] = own[at].format(text)
+        texts[id(each), name] = names[at]
         inside, references = inside + (at == 0), references + 1
     if not inside and (references or part.home is whole.home):
         return None
