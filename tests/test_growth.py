@@ -20,7 +20,7 @@ from benchmarks.large_scenes import BASIC, write_large
 from scenec.api import prepare
 from scenec.cli.main import main
 from scenec.comparison.pairing import nearest
-from scenec.syntax.xml_plain import remembered_parts
+from scenec.syntax.xml_plain import remembered_part
 from tests.formats import SIMULATED as SUFFIXES
 
 PACKAGE = str(Path(scenec.__file__).parent)
@@ -69,7 +69,7 @@ def run(*words: object) -> Callable[[], object]:
 def calls_of(path: Path, target: str, **options: Any) -> Counter[CodeType]:
     """How often each function of scenec is called, goes on as a generator, or calls what is built in, for a conversion with its report."""
     calls: Counter[CodeType] = Counter()
-    remembered_parts().clear()  # large files are read without, and small ones here, too
+    remembered_part.cache_clear()  # large files are read without, and small ones here, too
 
     def count(frame: FrameType, event: str, _argument: Any) -> None:
         if event in ("call", "c_call"):

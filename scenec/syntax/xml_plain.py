@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice
 from operator import attrgetter
 from sys import intern
@@ -109,15 +109,13 @@ def _tree_of(text: str, maximum_depth: int, make: type[SourceNode], first_id: in
     siblings: list[SourceNode] | None = None  # whether the node that was just opened has any is not known yet
     around: list[list[SourceNode]] = []
     next_id = first_id
-    longest = _SHORT if len(text) <= _PIECE else _PIECE
+    part_of = remembered_part if len(text) <= _PIECE else _part_of  # parts of a large file would push out all others
     for piece in _pieces(text):
-        known = remembered_parts() if len(text) <= _PIECE else {}  # parts of a large file would push out all others
+        known: dict[str, _Part] = {}
         for each in piece.split("<")[1:]:
             part = known.get(each)
             if part is None:
-                part = _part_of(each)
-                if len(each) <= longest:
-                    known[each] = part
+                part = known[each] = part_of(each) if len(each) <= _SHORT else _part_of(each)
             if part is _END:
                 siblings = around.pop()
                 continue
@@ -252,15 +250,8 @@ def _parsed_tag(inside: str) -> tuple[str, dict[str, str], bool]:
 
 
 _SHORT = 80
-_MANY = 4096
-_PARTS: dict[str, _Part] = {}
-
-
-def remembered_parts() -> dict[str, _Part]:
-    """The short parts of the files that were read last: three of five that are new in a file stand in other files of a library."""
-    if len(_PARTS) > _MANY:
-        _PARTS.clear()
-    return _PARTS
+remembered_part = lru_cache(4096)(_part_of)
+"""Three of five that are new in a file stand in other files of a library."""
 
 
 class _Places:
