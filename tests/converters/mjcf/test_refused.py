@@ -42,6 +42,10 @@ BALL = '<geom size=".1"/>'
             '<asset><mesh name="m" builtin="sphere" params="5"/></asset><worldbody><geom type="mesh" mesh="m"/></worldbody>',
             "number of divisions is 5",
         ),
+        (  # took 24 GB
+            '<asset><mesh name="m" builtin="cone" params="1000000 .5"/></asset><worldbody><geom type="mesh" mesh="m"/></worldbody>',
+            "number of edges is 1000000, not within 3 and 5,000",
+        ),
         ('<worldbody><geom type="mesh" mesh="m"/></worldbody>', "no mesh is called 'm'"),
         ('<actuator><motor joint="j"/></actuator>', "no joint is called 'j'"),
         ('<contact><exclude body1="a" body2="b"/></contact>', "no body is called 'a'"),

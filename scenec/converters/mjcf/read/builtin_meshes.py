@@ -14,7 +14,8 @@ Table = tuple[list[tuple[float, ...]], list[tuple[int, int, int]] | None]
 
 SHELLS = ("plate",)
 """Meshes with their mass on the surface, whichever inertia the file states."""
-MOST_VERTICES = 1_000_000
+MOST_VERTICES = 10_000
+"""Larger meshes are refused: a parameter of a few digits must not take gigabytes. MuJoCo's spheres have up to 2,562."""
 _GOLDEN = (1 + math.sqrt(5)) / 2
 _ICOSAHEDRON = (
     (0, 11, 5), (0, 5, 1), (0, 1, 7), (0, 7, 10), (0, 10, 11), (1, 5, 9), (5, 11, 4), (11, 10, 2), (10, 7, 6), (7, 1, 8),
@@ -105,7 +106,7 @@ def _hemisphere(params: tuple[float, ...]) -> Table:
 
 
 def _supersphere(params: tuple[float, ...]) -> Table:
-    size = _whole(params[0], 3, int(math.sqrt(MOST_VERTICES)), "resolution")
+    size = _whole(params[0], 3, math.isqrt(MOST_VERTICES), "resolution")
     east, north = params[1], params[2]
     if east < 0 or north < 0:
         raise ValueError("an exponent is negative")
@@ -126,7 +127,7 @@ def _supersphere(params: tuple[float, ...]) -> Table:
 
 
 def _supertorus(params: tuple[float, ...]) -> Table:
-    size = _whole(params[0], 3, int(math.sqrt(MOST_VERTICES)), "resolution")
+    size = _whole(params[0], 3, math.isqrt(MOST_VERTICES), "resolution")
     radius, across, along = params[1:]
     if not 0 < radius <= 1:
         raise ValueError("the radius is not above 0 and at most 1")
@@ -152,7 +153,7 @@ def _supertorus(params: tuple[float, ...]) -> Table:
 
 
 def _cone(params: tuple[float, ...]) -> Table:
-    edges, radius = _whole(params[0], 3, MOST_VERTICES, "number of edges"), params[1]
+    edges, radius = _whole(params[0], 3, MOST_VERTICES // 2, "number of edges"), params[1]
     turns = [2 * i * math.pi / edges for i in range(2 * edges)]
     points: list[tuple[float, ...]] = [(math.cos(turn), math.sin(turn), -1.0) for turn in turns[:edges]]
     if radius > 0:
@@ -161,7 +162,7 @@ def _cone(params: tuple[float, ...]) -> Table:
 
 
 def _plate(params: tuple[float, ...]) -> Table:
-    wide, high = (_whole(each, 1, int(math.sqrt(MOST_VERTICES)), "resolution") for each in params)
+    wide, high = (_whole(each, 1, math.isqrt(MOST_VERTICES), "resolution") for each in params)
     points: list[tuple[float, ...]] = [
         (-1 + (i + 0.5) * (2 / wide), -1 + (j + 0.5) * (2 / high), -1.0) for i in range(wide) for j in range(high)
     ]
@@ -175,7 +176,7 @@ def _plate(params: tuple[float, ...]) -> Table:
 
 def _wedge(params: tuple[float, ...]) -> Table:
     """Points of a sphere around -z, denser in the middle the larger gamma is. fov in degrees, to either side."""
-    wide, high = (_whole(each, 1, int(math.sqrt(MOST_VERTICES)), "resolution") for each in params[:2])
+    wide, high = (_whole(each, 1, math.isqrt(MOST_VERTICES), "resolution") for each in params[:2])
     gamma = params[4]
     if not (0 < params[2] <= 180 and 0 < params[3] <= 90 and 0 <= gamma <= 1):
         raise ValueError("the field of view is not above 0 and at most 180 and 90 degrees, or gamma not within 0 and 1")
