@@ -24,7 +24,7 @@ from scenec.ir.joint import Joint
 from scenec.ir.link import Inertial, Link
 from scenec.ir.scene import Frame, Scene
 from scenec.source import Origin, Source
-from scenec.trace import Ids, ids_of, plain
+from scenec.trace import Ids, ids_of, merge, plain
 
 if TYPE_CHECKING:
     from scenec.syntax.tree import Document, SourceNode
@@ -102,7 +102,10 @@ class Ledger:
     def changes_with(self, value: object, sources: Ids) -> None:
         """Note that numbers made of a value change with others, as a damping made of a ratio changes with masses. The source map leads from
         the masses to the damping; their fates do not depend on it."""
-        self.steered.update(dict.fromkeys(ids_of(value), sources))
+        for value_id in ids_of(value):
+            known = self.steered.setdefault(value_id, sources)
+            if known is not sources:  # a value of a class that several joints use
+                self.steered[value_id] = merge(known, sources)
 
     def converted(self, ids: Iterable[int]) -> None:
         """These values are not taken as written (a unit was applied, a colour decoded)."""

@@ -154,3 +154,12 @@ def test_what_many_findings_say_is_kept_once_and_said_rightly_however_much_is_sa
     assert [found.because.split()[0] for found in said] == ["SimRobot", "MARS"] * 1500
     assert [found.hint for found in said] == [f"Remove number {number}." for number in range(3000)]
     assert len({id(found.because) for found in said}) < 30
+
+
+def test_a_value_that_changes_with_several_others_keeps_all_of_them() -> None:
+    """A ratio of a class, for example: joints of other masses use it."""
+    ledger = Ledger()
+    ratio = traced(0.5, (7,))
+    ledger.changes_with(ratio, (1, 2))
+    ledger.changes_with(ratio, (2, 3))
+    assert ledger.steered == {7: (1, 2, 3)}
