@@ -49,7 +49,7 @@ SENSOR_NODE_RADIUS = 0.01
 
 
 class Drawn(NamedTuple):
-    """A visual to be written (through the lens), its shape in MARS, and its number among the visuals of its link."""
+    """A visual to be written (as writers see it), its shape in MARS, and its number among the visuals of its link."""
 
     visual: Visual
     shown: Shown

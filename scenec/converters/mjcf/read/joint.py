@@ -203,7 +203,7 @@ def _dynamics(entry: Entry, ref: float, compiler: Compiler, *, turns: bool) -> i
     reference = None
     if rest is not None or (first["stiffness"] and ref):
         reference = _less((compiler.radians(rest) if turns else rest) if rest is not None else 0.0, ref)
-    if first["damping"] is first["stiffness"] is friction is armature is reference is None:
+    if all(each is None for each in (first["damping"], first["stiffness"], friction, armature, reference)):
         return None
     return ir.Dynamics(
         damping=first["damping"], friction=friction, spring_stiffness=first["stiffness"], spring_reference=reference, armature=armature,
