@@ -188,7 +188,8 @@ def test_urdf_keeps_plugins_in_gazebo_tags_under_its_names_of_joints(tmp_path: P
     (tmp_path / "m.sdf").write_text(TEXT)
     report = scenec.convert(tmp_path / "m.sdf", tmp_path / "m.urdf")
     assert values((tmp_path / "m.urdf").read_text()) == values(TEXT)
-    assert not [finding.code for finding in report.findings if finding.category in ("control", "sensing")]
+    reported = [finding.code for finding in report.findings if finding.category in ("control", "sensing")]
+    assert reported == ["urdf-sensor-as-plugin"], "the publisher of joint states is a sensor that URDF has only as a plugin"
 
 
 def test_a_plugin_for_all_joints_names_its_own_in_a_robot_of_several_models(tmp_path: Path) -> None:
