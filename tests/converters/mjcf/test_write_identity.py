@@ -59,6 +59,10 @@ MODELS = {
         '<worldbody><body name="a"><joint/><geom size=".1"/></body><body name="b" pos="1 0 0"><joint/><geom size=".1"/></body></worldbody>'
         '<equality><connect body1="a" body2="b" anchor=".5 0 0"/></equality>'
     ),
+    "a connect of a moving body to a fixed one": (
+        '<worldbody><body name="a" pos="2 0 0"><joint/><geom size=".1"/></body><body name="b"><geom size=".1"/></body></worldbody>'
+        '<equality><connect body1="a" body2="b" anchor=".5 0 0"/></equality>'
+    ),
 }
 
 

@@ -88,6 +88,8 @@ class Equalities:
             self.writing.report(joint, findings.LOOP_OPENED, about=seen, value=joint.type)
             return
         ends = [parent, child] if parent in self.tree.by_link else [child, parent]  # as the reader takes body1 and body2
+        if self.writing.from_mjcf and joint.relative_to == ends[1]:
+            ends.reverse()  # the anchor is a point of body1, which here was the child: the other body never moves
         if joint.type == "fixed":
             out = self._between(Element("weld", says=shown_by_place(self.writing, seen)), ends)  # in the pose of the start
             self._name(out, seen)
