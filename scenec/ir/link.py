@@ -83,6 +83,13 @@ class Visual(Node, frozen=True, kw_only=True, gc=False):
     use: str | None = None
 
 
+def is_transparent(visual: Visual) -> bool:
+    """Return whether the colour of a visual lets all light through, so that it is not drawn."""
+    material = visual.material
+    alpha = 1.0 if material is None or material.diffuse is None else material.diffuse[3]
+    return alpha * (1.0 - (visual.transparency or 0.0)) <= 0
+
+
 class Damping(Node, frozen=True, kw_only=True, gc=False):
     """Damping of the motion of a link. law: ``rate`` (fraction per step), ``force`` (N s/m, N m s/rad). below: only on
     slower links (rad/s).

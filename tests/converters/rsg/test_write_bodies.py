@@ -127,6 +127,24 @@ def test_what_cannot_be_drawn_and_what_is_not_opaque_is_reported_per_shape() -> 
     assert written.finding("material-transparency-dropped").subject == "robot::thing::pane"
 
 
+def test_a_transparent_visual_is_hidden_by_the_switch() -> None:
+    """SimSpark's materials are opaque, so that the nearest colour would show the shape."""
+    box = ir.Box(size=(1.0, 1.0, 0.1))
+    grey = ir.Material(diffuse=(0.2, 0.2, 0.2, 0.0))
+    shapes = (
+        ir.Visual(name="alpha", geometry=box, material=grey),
+        ir.Visual(name="glass", geometry=box, transparency=1.0),
+        ir.Visual(name="off", geometry=box, material=grey, visible=False),
+        ir.Visual(name="seen", geometry=box),
+    )
+    written = write(scene(link("thing", visuals=shapes)))
+    hidden = [("setVisible", ("0",)) in written.root.named(shape.name or "").calls for shape in shapes]
+    assert hidden == [True, True, True, False]
+    subjects = [each.subject for each in written.findings if each.code == "visual-made-hidden"]
+    assert subjects == [f"robot::thing::{name}" for name in ("alpha", "glass", "off")]
+    assert not {"material-transparency-dropped", "material-diffuse-approximated"} & written.codes
+
+
 def test_a_plane_is_written_in_the_world() -> None:
     """SimSpark's planes ignore the Transforms around them."""
     ground = ir.Model(id="m", name="ground", static=True, pose=pose(5, 0, 0.25))

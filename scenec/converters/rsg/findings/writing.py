@@ -239,6 +239,14 @@ LIGHT_DROPPED = Code(
     advice="Use a point light.",
     many="lights dropped",
 )  # fmt: skip
+VISUAL_MADE_HIDDEN = Code(
+    "visual-made-hidden", "converted", "note", "appearance",
+    each=True,
+    headline="Transparent visual hidden by setVisible: {subject}",
+    because="SimSpark's materials are opaque, and this visual lets all light through.",
+    effect="No effect: the visual is not drawn, in the source as in the result.",
+    many="transparent visuals hidden by setVisible",
+)  # fmt: skip
 
 
 CODES = by_code(list(globals().values()))

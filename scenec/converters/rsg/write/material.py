@@ -16,7 +16,7 @@ from scenec.converters.rsg.write.mesh import MeshFiles
 from scenec.converters.rsg.write.obj import library_text, material_word
 from scenec.converters.rsg.write.values import escaped_name, named
 from scenec.ir.base import Color
-from scenec.ir.link import Visual
+from scenec.ir.link import Visual, is_transparent
 from scenec.ir.material import Material
 from scenec.ir.names import Unique
 from scenec.leaves import LeafSet, bare
@@ -42,6 +42,10 @@ class Materials:
         self.library: dict[str, list[Material]] = {}
         """Name -> what it is said of: materials with the same values."""
 
+    def made_hidden(self, visual: Visual) -> bool:
+        """Return whether a switch hides a visual that is transparent in the source: SimSpark's materials are opaque."""
+        return not self.writing.from_rsg and is_transparent(visual)
+
     def write(self, out: SList, visual: Visual, subject: str) -> None:
         """Write the material of a visual. One without a material or colour gets SimSpark's default."""
         material = visual.material
@@ -57,6 +61,8 @@ class Materials:
             for field, value in _standard_values(DEFAULT):
                 out.omit_if(getattr(material, field), value)
             return
+        if self.made_hidden(visual):
+            diffuse = (*diffuse[:3], 1.0)
         name = self.nearest(bare(diffuse), bare(ambient))
         difference = _distance(diffuse, STANDARD[name].diffuse)
         if self.writing.options.materials == "generate" and difference > NEAR:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenec.converters.common.write_context import Placed
 from scenec.converters.rsg.findings.parts import VISUAL_DROPPED
-from scenec.converters.rsg.findings.writing import MATERIAL_TRANSPARENCY_DROPPED
+from scenec.converters.rsg.findings.writing import MATERIAL_TRANSPARENCY_DROPPED, VISUAL_MADE_HIDDEN
 from scenec.converters.rsg.vocabulary import UNEVEN_SCALE
 from scenec.converters.rsg.write.context import Writing, inside, kind_of
 from scenec.converters.rsg.write.extras import write_calls, write_nodes
@@ -49,7 +49,9 @@ class Visuals:
     def write(self, holder: SList, visual: Visual, owner: Id, placed: Placed) -> None:
         """Write a visual. placed: in the frame of `holder`."""
         shape = visual.geometry
-        if visual.transparency:
+        if self.materials.made_hidden(visual):
+            self._report_hidden(visual, owner)
+        elif visual.transparency:
             self._report_transparency(visual, owner)
         holder = inside(holder, placed)
         if isinstance(shape, MeshShape):
@@ -60,7 +62,7 @@ class Visuals:
         if not (self.writing.from_rsg and write_uneven_scale(out, visual, shape)):
             write_size(out, shape)
         self.materials.write(out, visual, self.writing.part(owner, visual))
-        _write_rest(out, visual)
+        self._write_rest(out, visual)
 
     def _report_transparency(self, visual: Visual, owner: Id) -> None:
         transparency, called = visual.transparency, self.writing.part(owner, visual)
@@ -71,6 +73,10 @@ class Visuals:
             subject=called,
             value=transparency,
         )
+
+    def _report_hidden(self, visual: Visual, owner: Id) -> None:
+        called = self.writing.part(owner, visual)
+        self.writing.report(visual, VISUAL_MADE_HIDDEN, about=opacity(visual), subject=called)
 
     def _write_mesh(self, holder: SList, visual: Visual, shape: MeshShape, subject: str) -> None:
         """Write a mesh. A material of the visual covers the whole mesh; without one, the mesh has those of its file."""
@@ -84,7 +90,21 @@ class Visuals:
             out.add("setScale", *numbers(*scale))
         if own:
             self.materials.write(out, visual, subject)
-        _write_rest(out, visual)
+        self._write_rest(out, visual)
+
+    def _write_rest(self, out: SList, visual: Visual) -> None:
+        write_calls(out, visual.extras, "StaticMesh", "SingleMatNode")
+        write_nodes(out, visual.extras)
+        if self.materials.made_hidden(visual):
+            out.add("setVisible", constant("0"), says=(visual.visible, *opacity(visual)))
+        elif visual.visible is not None and not visual.visible:
+            out.add("setVisible", constant("0"), says=(visual.visible,))
+
+
+def opacity(visual: Visual) -> tuple[float | None, ...]:
+    """Return the values that make a visual transparent: its transparency and the alpha of its colour."""
+    material = visual.material
+    return visual.transparency, None if material is None or material.diffuse is None else material.diffuse[3]
 
 
 def _is_round(shape: Shape) -> bool:
@@ -131,10 +151,3 @@ def write_uneven_scale(out: SList, visual: Visual, shape: Shape) -> bool:
         out.add("setScale", *numbers(x, y, z), says=size)
         return True
     return False
-
-
-def _write_rest(out: SList, visual: Visual) -> None:
-    write_calls(out, visual.extras, "StaticMesh", "SingleMatNode")
-    write_nodes(out, visual.extras)
-    if visual.visible is not None and not visual.visible:
-        out.add("setVisible", constant("0"), says=(visual.visible,))

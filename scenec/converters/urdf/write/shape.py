@@ -19,7 +19,7 @@ from scenec.converters.urdf.write.meshes import Meshes
 from scenec.converters.urdf.write.values import number, vector, write_origin
 from scenec.ir.base import Id
 from scenec.ir.geometry import Box, Capsule, Cylinder, Empty, MeshShape, Plane, Sphere
-from scenec.ir.link import Collision, Visual
+from scenec.ir.link import Collision, Visual, is_transparent
 from scenec.ir.pose import Pose, Rotation, Vec3, cross, dot, unit
 from scenec.leaves import made_of
 from scenec.syntax.element import Element
@@ -41,7 +41,7 @@ class Shapes:
         """Write a visual. plain: without leaves, for decisions. shift: of the link's frame. A hidden one is written where its colour
         hides it."""
         is_hidden = plain.visible is not None and not plain.visible
-        if (is_hidden and not _is_transparent(plain)) or isinstance(plain.geometry, Empty):
+        if (is_hidden and not is_transparent(plain)) or isinstance(plain.geometry, Empty):
             self.writing.report(plain, VISUAL_HIDDEN_INEFFECTIVE, about=visual)
             return
         out = self._shape("visual", plain, visual, owner, shift)
@@ -136,9 +136,3 @@ def _facing(normal: Vec3) -> Rotation:
     if not any(across):
         return Rotation((1.0, 0.0, 0.0, 0.0)) if cosine > 0 else Rotation.from_quat(0.0, 1.0, 0.0, 0.0)
     return Rotation.from_quat(1.0 + cosine, *across)
-
-
-def _is_transparent(visual: Visual) -> bool:
-    """Return whether the colour of a visual lets all light through."""
-    material = visual.material
-    return material is not None and material.diffuse is not None and not material.diffuse[3]
