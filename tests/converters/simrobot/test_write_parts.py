@@ -407,3 +407,16 @@ def test_what_computing_leaves_of_nothing_is_not_written() -> None:
 )
 def test_the_15_digits_of_a_computed_angle_mean_as_many_degrees(radians: float, text: str) -> None:
     assert angle(radians).text == text
+
+
+def test_a_visual_whose_colour_hides_it_stays() -> None:
+    """SimRobot has no switch that hides a visual, but colours that do."""
+    box = ir.Box(size=(1.0, 1.0, 1.0))
+    shapes = (
+        ir.Visual(name="clear", geometry=box, material=ir.Material(diffuse=(1.0, 0.0, 0.0, 0.0)), visible=False),
+        ir.Visual(name="aside", geometry=box, material=ir.Material(diffuse=(1.0, 0.0, 0.0, 1.0)), visible=False),
+    )
+    written = write(scene(link("base", visuals=shapes)))
+    assert 'name="clear"' in written.text and 'diffuseColor="#ff000000"' in written.text
+    assert "aside" not in written.text
+    assert [each.subject for each in written.findings if each.code == "visual-hidden-ineffective"] == ["m::base::aside"]

@@ -10,7 +10,7 @@ from scenec.converters.simrobot.profile import VISUAL_SHAPES
 from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.mesh import MeshLists
 from scenec.converters.simrobot.write.pbr import write_pbr_surface
-from scenec.converters.simrobot.write.shape import box_for_plane, kind_word, write_size
+from scenec.converters.simrobot.write.shape import box_for_plane, hidden_by_switch, kind_word, write_size
 from scenec.converters.simrobot.write.values import number, spelled
 from scenec.ir.base import Color, Id
 from scenec.ir.geometry import Empty, MeshShape, Plane
@@ -34,9 +34,10 @@ class Appearances:
         self.lists = lists
 
     def write(self, holder: Element, visual: Visual, owner: Id) -> None:
-        """Write a visual of a link. A hidden one, or a shape that SimRobot cannot draw, is reported instead."""
+        """Write a visual of a link. A shape that SimRobot cannot draw is reported instead, and so is a hidden one, unless its colour hides
+        it in SimRobot as well."""
         shape = visual.geometry
-        hidden = visual.visible is not None and not visual.visible
+        hidden = hidden_by_switch(visual)
         if hidden or shape.__class__.__name__ not in (*VISUAL_SHAPES, "Plane") or not self.lists.has(shape):
             self._drop(visual, owner, hidden=hidden)
             return
@@ -44,6 +45,8 @@ class Appearances:
         if isinstance(shape, Plane):
             placed, shape = box_for_plane(self.writing, visual, shape, placed, drawn=True)
         out = Element(VISUAL_SHAPES[shape.__class__.__name__])
+        if visual.visible is not None and not visual.visible:
+            out.stand_for(Element(out.tag, says=(visual.visible,)))
         self.writing.name(out, visual, without=out.tag)
         surface = out.append("Surface")
         self.write_surface(surface, visual)

@@ -14,6 +14,7 @@ from scenec.accounting.leaf_uses import field_leaves
 from scenec.converters.simrobot.findings.writing_parts import MESH_NAME_MADE_UNIQUE
 from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.mesh_numbers import NumberLists, number_lists
+from scenec.converters.simrobot.write.shape import hidden_by_switch
 from scenec.converters.simrobot.write.values import spelled, spelled_text
 from scenec.ir.base import Id, Vec3
 from scenec.ir.geometry import Mesh, MeshData, MeshGroup, MeshShape, Shape
@@ -45,7 +46,7 @@ class MeshLists:
         self._meshes: dict[Id, Mesh] = {mesh.id: mesh for mesh in writing.scene.meshes}
         for link in writing.scene.links:
             for visual in link.visuals:
-                if isinstance(visual.geometry, MeshShape) and self.has(visual.geometry) and visual.visible in (None, True):
+                if isinstance(visual.geometry, MeshShape) and self.has(visual.geometry) and not hidden_by_switch(visual):
                     key = _key(visual.geometry)
                     self.uses[key] = self.uses.get(key, 0) + 1
                     for g, _ in self._groups(visual.geometry):

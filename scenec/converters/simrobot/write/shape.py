@@ -215,3 +215,9 @@ def write_pair(material: Element, pair: FrictionPair) -> None:
         material.append("Friction", says=says, material=spelled(pair.second), value=number(pair.mu))
     if pair.rolling_deceleration is not None:
         material.append("RollingFriction", says=says, material=spelled(pair.second), value=number(pair.rolling_deceleration))
+
+
+def hidden_by_switch(visual: Visual) -> bool:
+    """Return whether a visual is hidden otherwise than by its colour. SimRobot has no switch for that, but transparent colours."""
+    transparent = visual.material is not None and visual.material.diffuse is not None and not visual.material.diffuse[3]
+    return visual.visible is not None and not visual.visible and not transparent
