@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from scenec.adapt.findings import JOINT_SPLIT, JOINT_SPLIT_HINGE
-from scenec.ir.base import Id
+from scenec.ir.base import WORLD, Id
+from scenec.ir.circles import closing_loops
 from scenec.ir.joint import Actuator, Axis, Joint, Mimic
+from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Link
 from scenec.ir.names import Unique, joint_paths
 from scenec.ir.pose import Pose, Rotation, Vec3
@@ -29,11 +31,17 @@ HINGES = {"universal": 2, "revolute2": 2, "ball": 3}
 DIRECTIONS: tuple[Vec3, Vec3, Vec3] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str, kinds: Collection[str] = tuple(HINGES), one_scope: bool = False) -> Scene:
+def adapt(
+    scene: Scene, ledger: Ledger, target: str, kinds: Collection[str] = tuple(HINGES), one_scope: bool = False, tree: Collection[str] = ()
+) -> Scene:
     """The scene without joints of these kinds. The last hinge of a chain keeps the joint's id, so that what is placed in the joint goes
     with the child as before; named poses say where each hinge stands. one_scope: links and joints of the target share one scope, so hinges
-    and the links between them get names that nothing else has. Reports `joint-split` per joint and `joint-split-hinge` per hinge."""
+    and the links between them get names that nothing else has. tree: the types of joints that hold links in a target without loops, where a
+    joint that closes one stays unchanged, for the target to report. Reports `joint-split` per joint and `joint-split-hinge` per hinge."""
     chains = {joint.id: joint for joint in scene.joints if joint.type in kinds and len(joint.axes) in (0, HINGES[joint.type])}
+    if chains and tree:
+        for joint_id in _closing(scene, [joint for joint in scene.joints if joint.type in tree or joint.id in chains]):
+            chains.pop(joint_id, None)
     if not chains:
         return scene
     paths = {**joint_paths(scene), **ledger.paths}
@@ -74,6 +82,20 @@ def adapt(scene: Scene, ledger: Ledger, target: str, kinds: Collection[str] = tu
         links += between
     poses = tuple(_posed(pose, chains) for pose in scene.named_poses)
     return msgspec.structs.replace(scene, joints=tuple(joints), links=(*scene.links, *links), named_poses=poses)
+
+
+def _closing(scene: Scene, joints: list[Joint]) -> set[Id]:
+    """Return the joints among some that close a loop. Links of static models are one body, unless nothing moves."""
+    kinematics, static = Kinematics(scene), static_models(scene)
+    still = {link.id for link in scene.links if link.model in static}
+    if len(still) == len(scene.links):
+        still = set()
+
+    def end(thing: Id) -> Id:
+        body = kinematics.body_of(thing)
+        return WORLD if body in still else body
+
+    return closing_loops(joints, end)
 
 
 def hinge_id(joint: Id, axis: int, count: int) -> Id:

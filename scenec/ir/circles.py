@@ -1,10 +1,11 @@
-"""Directed circles of joints: which of them lead back to where one came from."""
+"""Circles of joints: which of them lead back to where one came from, and which connect what others connect already."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from scenec.ir.base import Id
+from scenec.ir.joint import Joint
 
 
 def closing(ends: Sequence[tuple[Id, Id]], starts: Iterable[Id]) -> set[int]:
@@ -36,3 +37,32 @@ def closing(ends: Sequence[tuple[Id, Id]], starts: Iterable[Id]) -> set[int]:
                 above.add(child)
                 way.append((child, iter(below.get(child, ()))))
     return found
+
+
+class Connections:
+    """Which links joints connect, directly or through others."""
+
+    def __init__(self) -> None:
+        self._above: dict[Id, Id] = {}
+
+    def top(self, link: Id) -> Id:
+        """Return the link that stands for all that are connected to one."""
+        above = self._above
+        while above.get(link, link) != link:
+            above[link] = above.get(above[link], above[link])
+            link = above[link]
+        return link
+
+    def connect(self, one: Id, other: Id) -> bool:
+        """Connect two links. Return whether they were not connected before."""
+        first, second = self.top(one), self.top(other)
+        self._above[second] = first
+        return first != second
+
+
+def closing_loops(joints: Iterable[Joint], end: Callable[[Id], Id]) -> set[Id]:
+    """Return the joints whose two links others connect already, whichever way round they are stated. Joints that are said to close a loop
+    come last, fixed ones first, the rest in its order. end: of what a joint names, the body that moves with it."""
+    connections = Connections()
+    ordered = sorted(joints, key=lambda each: (bool(each.closing), each.type != "fixed"))
+    return {joint.id for joint in ordered if not connections.connect(end(joint.parent), end(joint.child))}

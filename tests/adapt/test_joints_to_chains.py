@@ -83,3 +83,20 @@ def test_a_named_pose_says_where_each_hinge_stands() -> None:
     assert list(stands.values())[:2] == [(0.1,), (0.2,)]
     at = {f"m::{names[each]}": value for each, (value,) in stands.items()}
     assert after.physics(at=at).links[2].pose[3:] == pytest.approx(tuple(turned))
+
+
+@pytest.mark.parametrize(("closing", "parent"), [(True, "a"), (None, "a"), (None, "c")])
+def test_a_joint_that_closes_a_loop_stays_whole_for_a_target_that_is_a_tree(closing: bool | None, parent: str) -> None:
+    child = "c" if parent == "a" else "a"
+    parts = (body("a"), body("b"), body("c"), joint("j", "a", "b"), joint("k", "b", "c"))
+    scene = mechanism(*parts, msgspec.structs.replace(joint("loop", parent, child, type="ball", closing=closing), axes=()))
+    after, findings = adapted("joints_to_chains", scene, tree=("revolute",))
+    assert (after, findings) == (scene, [])
+    split, _ = adapted("joints_to_chains", scene)
+    assert len(split.joints) == 5
+
+
+def test_a_ball_that_is_the_only_joint_of_a_link_is_split_for_a_tree() -> None:
+    scene = mechanism(body("a"), body("b"), msgspec.structs.replace(joint("loop", "a", "b", type="ball", closing=True), axes=()))
+    after, _ = adapted("joints_to_chains", scene, tree=("revolute",))
+    assert [each.type for each in after.joints] == ["revolute"] * 3

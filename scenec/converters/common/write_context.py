@@ -12,6 +12,7 @@ from scenec.accounting.views import unwrap
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.ir.base import Id
 from scenec.ir.geometry import MeshShape
+from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Link
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
@@ -192,6 +193,11 @@ class WriteContext:
     def parts(self) -> dict[int, str]:
         """Return what reports call shapes and sensors, which have no id, by identity."""
         return part_paths(self.scene)
+
+    def connected(self, joint: Joint) -> dict[str, Any]:
+        """Return what reports call the two links of a joint, as slots of a finding."""
+        first, second = (self.kinematics.body_of(end) for end in (joint.parent, joint.child))
+        return {"first": self.paths.get(first, first), "second": self.paths.get(second, second)}
 
     def path(self, node: Any) -> str:
         """Return what reports call a node: its path if it has one, else its name, else what it is."""

@@ -24,6 +24,9 @@ VERSIONS = ("1.0", "1.1", "1.2")
 JOINT_TYPES: Mapping[str, int] = {"revolute": 1, "continuous": 1, "prismatic": 1, "fixed": 0, "floating": 0, "planar": 1}
 """Type of a joint -> number of directions that it states. The single one of a planar joint is the normal of its plane."""
 
+CHAINED = ("universal", "revolute2", "ball")
+"""Types that become chains of hinges. A joint of these types that closes a loop is reported as such instead."""
+
 BALL_WORDS = ("spherical", "ball")
 """Words for a ball joint. Bullet and MuJoCo read the first; urdfdom refuses both."""
 
@@ -97,7 +100,7 @@ ADAPTATIONS: tuple[Adaptation, ...] = (
     "colours_to_range",
     ("inertias_to_definite", {"as_stated": True}),
     ("motors_to_limits", {"apart": is_plugin}),
-    ("joints_to_chains", {"one_scope": True}),
+    ("joints_to_chains", {"one_scope": True, "tree": tuple(JOINT_TYPES)}),
     ("joints_to_tree", {"kinds": tuple(kind for kind in JOINT_TYPES if kind != "floating"), "circles": False}),
     "ends_to_links",
     "axes_to_joints",

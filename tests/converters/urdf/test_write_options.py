@@ -28,7 +28,23 @@ def test_a_joint_that_closes_a_loop_is_dropped_and_reported(tmp_path: Path) -> N
     report = scenec.convert(LOOP, tmp_path / "r.urdf", from_="sdformat")
     (finding,) = [each for each in report.findings if each.code == "urdf-joint-loop-dropped"]
     assert (finding.level, finding.subject) == ("error", "m::j3")
+    assert "m::a and m::c are no longer connected" in finding.consequence
     assert "--adapt-joints" in finding.hint
+
+
+@pytest.mark.parametrize(("kind", "axes"), [("ball", []), ("universal", ["axis", "axis2"])], ids=["a ball", "two axes"])
+def test_a_joint_of_several_axes_that_closes_a_loop_leaves_no_hinges_behind(kind: str, axes: list[str], tmp_path: Path) -> None:
+    second = b"</axis><axis2><xyz>1 0 0</xyz></axis2></joint>\n</model>" if axes else b"</axis></joint>\n</model>"
+    loop = LOOP.replace(b'"j3" type="revolute"', f'"j3" type="{kind}"'.encode()).replace(b"</axis></joint>\n</model>", second)
+    report = scenec.convert(loop, tmp_path / "r.urdf", from_="sdformat")
+    assert "joint-split" not in codes(report)
+    assert [each.subject for each in report.findings if each.code == "urdf-joint-loop-dropped"] == ["m::j3"]
+    root = ElementTree.parse(tmp_path / "r.urdf").getroot()
+    assert [link.get("name") for link in root.findall("link")] == ["a", "b", "c"]
+    scenec.convert(loop, tmp_path / "g.urdf", from_="sdformat", adapt_joints=True)
+    joint = ElementTree.parse(tmp_path / "g.urdf").getroot().find("gazebo/joint")
+    assert joint is not None and joint.get("type") == kind
+    assert [each.tag for each in joint if each.tag.startswith("axis")] == axes
 
 
 def test_with_adapt_joints_gazebo_closes_the_loop(tmp_path: Path) -> None:

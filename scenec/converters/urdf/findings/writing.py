@@ -122,7 +122,7 @@ JOINT_LOOP_DROPPED = Code(
     each=True,
     headline="Joint that closes a loop dropped: {value}",
     because="URDF is a tree: each link has one parent.",
-    effect="The two links are no longer connected there.",
+    effect="{first} and {second} are no longer connected there.",
     advice="Use --adapt-joints to write the joint for Gazebo, or close the loop in the simulator.",
     many="joints that close loops dropped",
 )  # fmt: skip
@@ -131,7 +131,7 @@ JOINT_LOOP_GAZEBO = Code(
     each=True,
     headline="Joint that closes a loop written for Gazebo: {value}",
     because="URDF is a tree: each link has one parent. Gazebo reads further joints in a block <gazebo>.",
-    effect="Gazebo closes the loop. In other programs the two links are not connected there.",
+    effect="Gazebo closes the loop. In other programs {first} and {second} are not connected there.",
     advice="Close the loop in those programs.",
     many="joints that close loops written for Gazebo",
 )  # fmt: skip

@@ -8,7 +8,7 @@ from scenec.converters.urdf.write.context import Writing
 from scenec.converters.urdf.write.joint import Joints
 from scenec.converters.urdf.write.values import number, pose_text, vector
 from scenec.ir.base import WORLD
-from scenec.ir.joint import Joint
+from scenec.ir.joint import Axis, Joint
 from scenec.leaves import leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said
@@ -31,13 +31,12 @@ def write_loops(writing: Writing, joints: Joints, cut: list[Joint]) -> None:
         for tag, body, end in (("parent", parent, joint.parent), ("child", child, joint.child)):
             name = "world" if body == WORLD else writing.link_names[body].text
             out.append(tag, Said(name, leaves_of(end)))
-        if plain.axes and plain.type not in ("fixed", "floating"):
-            _write_axis(out, plain, joint)
+        if plain.type not in ("fixed", "floating", "ball"):
+            for tag, bare, axis in zip(("axis", "axis2"), plain.axes, joint.axes, strict=False):
+                _write_axis(out.append(tag), bare, axis)
 
 
-def _write_axis(out: Element, plain: Joint, joint: Any) -> None:
-    bare, axis = plain.axes[0], joint.axes[0]
-    holder = out.append("axis")
+def _write_axis(holder: Element, bare: Axis, axis: Any) -> None:
     holder.append("xyz", vector(axis.xyz))
     for tag, fields in (("limit", LIMITS), ("dynamics", DYNAMICS)):
         node = bare.limits if tag == "limit" else bare.dynamics

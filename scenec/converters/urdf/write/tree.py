@@ -9,9 +9,10 @@ from typing import Any
 
 from scenec.converters.common.free_links import report_free_links
 from scenec.converters.urdf.findings import writing as findings
-from scenec.converters.urdf.profile import JOINT_TYPES
+from scenec.converters.urdf.profile import CHAINED, JOINT_TYPES
 from scenec.converters.urdf.write.context import Writing
 from scenec.ir.base import WORLD, Id
+from scenec.ir.circles import closing_loops
 from scenec.ir.joint import Joint
 
 
@@ -34,6 +35,7 @@ class Tree:
         self.all_static = bool(rest) and rest <= self.still
         if self.all_static:
             self.still -= rest
+        self._loops = closing_loops((joint for joint in scene.joints if joint.type in (*JOINT_TYPES, *CHAINED)), self._end)
         for joint in sorted(scene.joints, key=lambda each: (bool(each.closing), each.type != "fixed")):
             self._hang(joint)
         report_free_links(writing.request, self._lost)
@@ -57,7 +59,9 @@ class Tree:
     def _hang(self, joint: Joint) -> None:
         writing = self.writing
         parent, child = (writing.kinematics.body_of(end) for end in (joint.parent, joint.child))
-        if joint.type not in JOINT_TYPES or len(joint.axes) < JOINT_TYPES[joint.type]:
+        if joint.type in CHAINED and joint.id in self._loops:
+            self._cut(joint)
+        elif joint.type not in JOINT_TYPES or len(joint.axes) < JOINT_TYPES[joint.type]:
             self._drop(joint, findings.JOINT_TYPE_DROPPED, value=joint.type)
             self._lost.add(joint.id)
         elif child == WORLD or child in self.still:
@@ -72,14 +76,18 @@ class Tree:
             self.parent_of[child] = parent
             self._ids.add(joint.id)
 
+    def _end(self, thing: Id) -> Id:
+        body = self.writing.kinematics.body_of(thing)
+        return WORLD if body in self.still else body
+
     def _cut(self, joint: Joint) -> None:
         """Take a joint that closes a loop out of the tree."""
-        path = self.writing.path(joint)
+        path, ends = self.writing.path(joint), self.writing.connected(joint)
         if self.writing.options.adapt_joints:
             self.cut.append(joint)
-            self.writing.report(joint, findings.JOINT_LOOP_GAZEBO, value=path)
+            self.writing.report(joint, findings.JOINT_LOOP_GAZEBO, value=path, **ends)
         else:
-            self._drop(joint, findings.JOINT_LOOP_DROPPED, value=path)
+            self._drop(joint, findings.JOINT_LOOP_DROPPED, value=path, **ends)
 
     def _is_below(self, link: Id, top: Id) -> bool:
         at: Id | None = link
