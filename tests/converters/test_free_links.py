@@ -76,3 +76,14 @@ def test_a_link_that_floats_in_the_world_stays_there(suffix: str, tmp_path: Path
     content = cart("floating", parent="world").replace('<robot name="r">', f'<robot name="r">{still}')
     codes = {finding.code for finding in reported(content, tmp_path, suffix)}
     assert not codes & {"link-inertial-frame-split", "link-inertial-frame-world", "sensor-frame-world"}
+
+
+def test_a_dropped_joint_that_closed_a_loop_frees_no_link(tmp_path: Path) -> None:
+    """The ball leads from the tip of a chain back to its base, which moved freely before."""
+    tip = '<body name="tip" pos="0 0 1"><joint name="turn"/><geom size=".1"/></body>'
+    base = f'<body name="base"><freejoint/><geom size=".1"/>{tip}</body>'
+    loop = '<equality><connect name="pin" body1="tip" body2="base" anchor="0 0 0"/></equality>'
+    (tmp_path / "m.xml").write_text(f"<mujoco><worldbody>{base}</worldbody>{loop}</mujoco>", encoding="utf-8")
+    report = scenec.convert(tmp_path / "m.xml", tmp_path / "m.ros2")
+    assert [each.subject for each in report.findings if each.code == "joint-kind-dropped"] == ["base::pin"]
+    assert not [each for each in report.findings if each.code == "link-inertial-frame-split"]

@@ -9,6 +9,7 @@ from scenec.converters.common.findings import APPEARANCE_SPLIT, LINK_PLACED_IN_W
 from scenec.converters.common.write_context import report
 from scenec.converters.format import WriteRequest
 from scenec.ir.base import WORLD, Id
+from scenec.ir.circles import Connections
 from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Link
@@ -43,21 +44,25 @@ def report_free_links(request: WriteRequest, lost: Collection[Id]) -> None:
 
 
 def _below(scene: Scene, lost: Collection[Id]) -> Iterator[tuple[Link, Joint]]:
-    """Yield the links below the lost joints, each once, with the joint that was lost. Links that another joint holds are left out."""
+    """Yield the links below the lost joints, each once, with the joint that was lost. Links that another joint holds are left out, and
+    so are those that others still connect to the joint's parent, as the joint closed a loop."""
     kinematics, static = Kinematics(scene), static_models(scene)
     links = {link.id: link for link in scene.links if link.model not in static}
     below: dict[Id, list[Id]] = {}
     held: set[Id] = set()
+    connections = Connections()
     for joint in scene.joints:
         if joint.id not in lost:
-            child = kinematics.body_of(joint.child)
-            below.setdefault(kinematics.body_of(joint.parent), []).append(child)
+            parent, child = kinematics.body_of(joint.parent), kinematics.body_of(joint.child)
+            below.setdefault(parent, []).append(child)
             held.add(child)
+            connections.connect(parent, child)
     yielded: set[Id] = set()
     for joint in scene.joints:
         start, parent = kinematics.body_of(joint.child), kinematics.body_of(joint.parent)
-        is_free = joint.type == "floating" and parent not in links
-        waiting = [start] if joint.id in lost and not is_free and start not in held and start not in (WORLD, parent) else []
+        was_free = joint.type == "floating" and parent not in links
+        is_held = start in held or connections.top(start) == connections.top(parent)
+        waiting = [start] if joint.id in lost and not (was_free or is_held or start == WORLD) else []
         while waiting:
             link = waiting.pop()
             if link in links and link not in yielded:
