@@ -238,7 +238,7 @@ class SceneSettler:
             about=node if isinstance(node, Part) else tuple(lost),
             origin=getattr(node, "origin", None),
             subject=subject,
-            value=excerpt(plain(lost[0])) if len(lost) == 1 else "",
+            value=excerpt(plain(lost[0])) if len(lost) == 1 else _attributes(node),
             owner=self._part,
             lost="" if isinstance(node, Extra) else "element",
             named=self.target,
@@ -283,6 +283,13 @@ class SceneSettler:
         name = getattr(node, "name", None)
         step = f"{field}[{name or index}]"
         return f"{above}.{step}" if above else step
+
+
+def _attributes(node: msgspec.Struct) -> str:
+    """Return the attributes of an element that only one format has, as its file states them."""
+    if not isinstance(node, Extra) or not node.content:
+        return ""
+    return excerpt(" ".join(f'{name}="{plain(value)}"' for name, value in node.content[0].attributes))
 
 
 def settle_source(ledger: Ledger, fates: Fates) -> None:

@@ -54,6 +54,14 @@ def test_the_part_is_reported_with_its_category(tmp_path: Path, code: str) -> No
     assert report.failed(fail_on=[reported.category])
 
 
+def test_a_lost_constraint_names_the_bodies(tmp_path: Path) -> None:
+    weld = '<equality><weld body1="a" body2="b" relpose="1 0 0 1 0 0 0"/></equality>'
+    (tmp_path / "model.xml").write_text(f"<mujoco>{weld}{BODIES.format(more='')}</mujoco>")
+    report = scenec.convert(tmp_path / "model.xml", tmp_path / "model.urdf")
+    [finding] = [each for each in report.findings if each.code == "mjcf-equality-weld-dropped"]
+    assert finding.headline == 'Weld of two bodies dropped: body1="a" body2="b" relpose="1 0 0 1 0 0 0"'
+
+
 @pytest.mark.parametrize("flag", ["", 'ctrllimited="true"'])
 def test_the_switch_of_a_range_is_lost_with_it(tmp_path: Path, flag: str) -> None:
     """SDFormat has no motors: who changes the switch changes nothing there."""

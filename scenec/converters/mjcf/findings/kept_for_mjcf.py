@@ -24,7 +24,7 @@ SENSOR = Code(
 )  # fmt: skip
 PAIR = Code(
     "mjcf-contact-pair-dropped", "dropped", "warning", "physics",
-    headline="Contact pair dropped",
+    headline="Contact pair dropped: {value}",
     because="Only MJCF states how two certain geoms touch.",
     effect="The two shapes touch by their own masks and surfaces.",
     advice=f"Check the friction between the two shapes. {_CARRY}",
@@ -32,7 +32,7 @@ PAIR = Code(
 )  # fmt: skip
 EXCLUDE = Code(
     "mjcf-contact-exclude-dropped", "dropped", "warning", "physics",
-    headline="Contact exclusion dropped",
+    headline="Contact exclusion dropped: {value}",
     because="One of the two bodies is no link of the result.",
     effect="The two bodies may touch.",
     advice=f"Check that the bodies do not collide at the start. {_CARRY}",
@@ -54,7 +54,7 @@ def _tendon(kind: str) -> Code:
 def _equality(kind: str, what: str, effect: str) -> Code:
     return Code(
         f"mjcf-equality-{kind}-dropped", "dropped", "error", "physics",
-        headline=f"{what} dropped",
+        headline=f"{what} dropped: {{value}}",
         because="{target} has no constraint of this kind.",
         effect=effect,
         advice=f"Hold the parts by a joint, if the format has one that fits. {_CARRY}",

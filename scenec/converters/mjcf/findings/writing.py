@@ -164,7 +164,7 @@ LOOP_OPENED = Code(
     each=True,
     headline="Joint that closes a loop dropped: {value}",
     because="Bodies of MuJoCo form a tree, and no equality holds this type of joint.",
-    effect="Two links of the loop are no longer connected.",
+    effect="{first} and {second} are no longer connected there.",
     advice="Close the loop by a fixed, ball or revolute joint.",
     many="joints that close loops dropped",
 )  # fmt: skip

@@ -85,7 +85,7 @@ class Equalities:
             self.writing.report(joint, findings.JOINT_BETWEEN_STATIC, about=seen, value=joint.type)
             return
         if parent == child or not (joint.type in ("fixed", "ball") or (joint.type in ("revolute", "continuous") and joint.axes)):
-            self.writing.report(joint, findings.LOOP_OPENED, about=seen, value=joint.type)
+            self.writing.report(joint, findings.LOOP_OPENED, about=seen, value=joint.type, **self.writing.connected(joint))
             return
         ends = [parent, child] if parent in self.tree.by_link else [child, parent]  # as the reader takes body1 and body2
         if self.writing.from_mjcf and joint.relative_to == ends[1]:

@@ -95,7 +95,7 @@ JOINT_LOOP_DROPPED = Code(
     "joint-loop-dropped", "dropped", "error", "physics",
     headline="Joint of a loop dropped: {value}",
     because="Bodies of SimRobot form trees, and other joints already connect the two bodies.",
-    effect="The two bodies come apart at this joint.",
+    effect="{first} and {second} come apart at this joint.",
     advice="Put the joint that may be missing last in the source.",
     many="joints of loops dropped",
 )  # fmt: skip
