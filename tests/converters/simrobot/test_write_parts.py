@@ -420,3 +420,14 @@ def test_a_visual_whose_colour_hides_it_stays() -> None:
     assert 'name="clear"' in written.text and 'diffuseColor="#ff000000"' in written.text
     assert "aside" not in written.text
     assert [each.subject for each in written.findings if each.code == "visual-hidden-ineffective"] == ["m::base::aside"]
+
+
+def test_findings_about_planes_and_sensors_of_joints_name_the_one_that_they_concern() -> None:
+    plane = ir.Plane(size=(2.0, 2.0))
+    floor = link("base", collisions=(ir.Collision(name="floor", geometry=plane),), visuals=(ir.Visual(name="floor", geometry=plane),))
+    sensors = (ir.Sensor(type="joint_state"), ir.Sensor(type="joint_state"))
+    written = write(scene(floor, link("arm"), joint("elbow", "base", "arm", axes=(ir.Axis(xyz=(0.0, 1.0, 0.0)),), sensors=sensors)))
+    subjects = {code: [each.subject for each in written.findings if each.code == code] for code in written.codes}
+    assert subjects["plane-approximated"] == ["m::base::floor"]
+    assert subjects["plane-size-ineffective"] == ["m::base::floor"]
+    assert subjects["joint-sensor-unsupported-dropped"] == ["m::arm::joint_state", "m::arm::joint_state_2"]

@@ -43,7 +43,7 @@ class Appearances:
             return
         placed = self.writing.pose_in_link(visual, owner)
         if isinstance(shape, Plane):
-            placed, shape = box_for_plane(self.writing, visual, shape, placed, drawn=True)
+            placed, shape = box_for_plane(self.writing, visual, owner, shape, placed)
         out = Element(VISUAL_SHAPES[shape.__class__.__name__])
         if visual.visible is not None and not visual.visible:
             out.stand_for(Element(out.tag, says=(visual.visible,)))

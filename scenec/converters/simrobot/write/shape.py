@@ -38,7 +38,7 @@ def write_collision(
     its being there says."""
     shape = collision.geometry
     if isinstance(shape, Plane):
-        placed, shape = box_for_plane(writing, collision, shape, placed or writing.pose_in_link(collision, owner), drawn=False)
+        placed, shape = box_for_plane(writing, collision, owner, shape, placed or writing.pose_in_link(collision, owner))
     kind = shape.__class__.__name__
     if kind not in collision_shapes(writing.version):
         drop_collision(writing, collision, owner)
@@ -99,12 +99,15 @@ def kind_word(shape: Shape) -> str:
     return {"MeshShape": "mesh", "ImageExtrusion": "extruded image"}.get(kind, kind.lower())
 
 
-def box_for_plane(writing: Writing, owner: Collision | Visual, plane: Plane, placed: Placed, *, drawn: bool) -> tuple[Placed, Box]:
-    """Return a plane as a box whose upper side it is: a large one to touch, a thin one to see."""
+def box_for_plane(writing: Writing, part: Collision | Visual, owner: Id, plane: Plane, placed: Placed) -> tuple[Placed, Box]:
+    """Return a plane as a box whose upper side it is: a large one to touch, a thin one to see. part: the collision or visual of the link
+    `owner`, which has the plane; placed: its pose in the link."""
+    drawn = isinstance(part, Visual)
+    subject = writing.part_path(part, owner, "visual" if drawn else "collision")
     thickness = THIN if drawn else THICK
     size = plane.size if drawn and plane.size is not None else (WIDE, WIDE)
     if not drawn and plane.size is not None:
-        writing.report(owner, PLANE_SIZE_INEFFECTIVE, about=plane.size, value=plane.size)
+        writing.report(part, PLANE_SIZE_INEFFECTIVE, about=plane.size, subject=subject, value=plane.size)
     x, y, z = unit(plane.normal)
     turn = Rotation.from_rpy(0.0, math.atan2(math.hypot(x, y), z), 0.0)
     turn = Rotation.from_rpy(0.0, 0.0, math.atan2(y, x)) @ turn if x or y else turn
@@ -112,10 +115,11 @@ def box_for_plane(writing: Writing, owner: Collision | Visual, plane: Plane, pla
     below = Pose((0.0, 0.0, -thickness / 2))
     box = Box(size=(size[0], size[1], thickness))
     writing.report(
-        owner,
+        part,
         PLANE_APPROXIMATED,
         level="note" if drawn else None,
         about=plane.normal,
+        subject=subject,
         value="a plane",
         target=f"a box of {shown(size[0])} x {shown(size[1])} x {shown(thickness)} m",
         why="SimRobot has no planes.",
