@@ -19,7 +19,7 @@ from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.values import length, number, number_text, spelled
 from scenec.ir.base import Id
 from scenec.ir.geometry import Box, Capsule, Cylinder, Empty, MeshShape, Plane, Shape, Sphere, Torus
-from scenec.ir.link import Collision, Visual
+from scenec.ir.link import Collision, Visual, is_transparent
 from scenec.ir.pose import Pose, Rotation, unit
 from scenec.ir.surface import FrictionPair, Surface
 from scenec.leaves import LeafSet, leaves_of, made_of
@@ -223,5 +223,4 @@ def write_pair(material: Element, pair: FrictionPair) -> None:
 
 def hidden_by_switch(visual: Visual) -> bool:
     """Return whether a visual is hidden otherwise than by its colour. SimRobot has no switch for that, but transparent colours."""
-    transparent = visual.material is not None and visual.material.diffuse is not None and not visual.material.diffuse[3]
-    return visual.visible is not None and not visual.visible and not transparent
+    return visual.visible is not None and not visual.visible and not is_transparent(visual)
