@@ -8,9 +8,25 @@ what it computed says what from, with `computed_from`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-from scenec.trace import Computed, FirstNumber, Ids, TracedFlag, TracedFloat, TracedTuple, TracedVector, ids_of, merge, plain, traced
+from scenec.trace import (
+    Computed,
+    FirstNumber,
+    Ids,
+    TracedComputed,
+    TracedFlag,
+    TracedFloat,
+    TracedInt,
+    TracedStr,
+    TracedTuple,
+    TracedVector,
+    ids_of,
+    merge,
+    plain,
+    traced,
+)
 
 T = TypeVar("T")
 Leaves = tuple[int, ...]
@@ -25,6 +41,10 @@ class LeafFloat(float):
     __slots__ = ("bare", "leaves")
     bare: float
     leaves: Leaves
+
+    @property
+    def one_or_more(self) -> int | Ids | None:
+        return getattr(self.bare, "one_or_more", None)
 
     @property
     def ids(self) -> Ids:
@@ -95,7 +115,9 @@ def _itself(value: T) -> T:
 
 
 _WITH_LEAVES = frozenset((LeafFloat, ComputedLeaf, LeafStr, LeafInt, LeafFirst, LeafSet))
-_WITHOUT_LEAVES = frozenset((float, str, int, bool, type(None)))
+_WITHOUT_LEAVES = frozenset(
+    (float, str, int, bool, type(None), FirstNumber, Computed, TracedFloat, TracedComputed, TracedStr, TracedInt, TracedFlag)
+)
 """Those of them that are asked most."""
 
 
@@ -122,7 +144,14 @@ def leaves_of(value: object) -> Leaves:
         return own
     if kind in _WITHOUT_LEAVES or not isinstance(value, tuple):
         return ()
-    return tuple(dict.fromkeys([leaf for part in value for leaf in leaves_of(part)]))
+    found: Leaves = ()
+    for part in value:
+        kind = type(part)
+        if kind not in _WITHOUT_LEAVES:
+            inner: Leaves = part.leaves if kind in _WITH_LEAVES else leaves_of(part)
+            if inner and inner != found:
+                found = (*found, *inner) if found else inner
+    return tuple(dict.fromkeys(found)) if len(found) > 1 else found
 
 
 def steering(*sources: object, stated: bool = True) -> Leaves:
@@ -229,8 +258,6 @@ def _read_with(part: Any, ids: Ids) -> Any:
 
 
 def _kinds() -> dict[type, Any]:
-    from scenec.trace import TracedComputed, TracedInt, TracedStr
-
     return {
         **dict.fromkeys((float, TracedFloat, FirstNumber, LeafFirst), _number),
         **dict.fromkeys((Computed, TracedComputed), _computed_number),
@@ -242,3 +269,5 @@ def _kinds() -> dict[type, Any]:
 
 
 _KINDS = _kinds()
+leaf_maker: Callable[[type], Callable[[Any, Leaves], Any] | None] = _KINDS.get
+"""The maker of values of a type that know their leaves; None for types of which `as_leaf` asks the value itself."""

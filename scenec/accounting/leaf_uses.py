@@ -4,8 +4,9 @@ files. What was neither printed nor reported is dropped, as the driver then find
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Collection, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -32,26 +33,34 @@ class LeafUses:
     def __init__(self, *, keep_ids: bool = False) -> None:
         """keep_ids: also the ledger ids of each leaf, for the source map (`ids_of`)."""
         self._ids: list[Ids] | None = [] if keep_ids else None
-        self._owners: list[Reads | None] = []
+        self._owners: list[Reads] = []
         self._names: list[str] = []
+        self._firsts = array("I")
+        self._counts = bytearray()
         self._claimed = bytearray()
         self._joined: dict[int, Leaves] = {}
 
     def of(self, reads: Reads, name: str, value: object) -> Leaves:
         """The leaves of a field. reads: of its node."""
-        names = reads.leaves[0]
-        count = _parts_of(value)
+        leaves = reads.leaves
+        names = leaves[0]
+        count = _parts_of(value) if isinstance(value, tuple) else 1
         if name in names:
-            first: int = reads.leaves[names.index(name) + 1]
-        else:
-            first = len(self._owners)
-            self._owners += [reads] * count
-            self._names += [name] * count
-            self._claimed.extend(bytes(count))
-            if self._ids is not None:
-                self._ids += _ids_of_parts(value, count)
-            reads.leaves = (followed(names, name), *reads.leaves[1:], first)
-        return (first,) if count == 1 else tuple(range(first, first + count))
+            first: int = leaves[names.index(name) + 1]
+            return (first,) if count == 1 else tuple(range(first, first + count))
+        first = len(self._claimed)
+        reads.leaves = (followed(names, name), *leaves[1:], first)
+        self._owners.append(reads)
+        self._names.append(name)
+        self._firsts.append(first)
+        self._counts.append(count)
+        if self._ids is not None:
+            self._ids += _ids_of_parts(value, count)
+        if count == 1:  # most are
+            self._claimed.append(0)
+            return (first,)
+        self._claimed.extend(bytes(count))
+        return tuple(range(first, first + count))
 
     def join(self, leaves: Iterable[int]) -> Leaves:
         """One leaf that stands for several: what many values are computed from, such as the pose of a link in the world."""
@@ -69,9 +78,7 @@ class LeafUses:
 
     def _nameless(self, ids: Ids) -> int:
         """The number of a leaf that is no field of a node."""
-        number = len(self._owners)
-        self._owners.append(None)
-        self._names.append("")
+        number = len(self._claimed)
         self._claimed.append(0)
         if self._ids is not None:
             self._ids.append(ids)
@@ -86,28 +93,26 @@ class LeafUses:
         self._mark(leaves, _REPORTED)
 
     def _mark(self, leaves: Iterable[int], mark: int) -> None:
-        waiting = list(leaves)
         claimed, joined = self._claimed, self._joined
-        while waiting:
-            leaf = waiting.pop()
-            if not leaf & BESIDE and claimed[leaf] < mark:
-                claimed[leaf] = mark
-                if leaf in joined:
-                    waiting += joined[leaf]
+        while leaves:
+            inner: list[int] = []
+            for leaf in leaves:
+                if leaf < BESIDE and claimed[leaf] < mark:
+                    claimed[leaf] = mark
+                    if leaf in joined:
+                        inner += joined[leaf]
+            leaves = inner
 
     def settle(self) -> None:
         """Say of each node which of its fields were claimed with all their parts, and which a finding is about: `Reads.fields`
         and `Reads.reported`."""
-        leaf, count = 0, len(self._owners)
-        while leaf < count:
-            owner, name, end = self._owners[leaf], self._names[leaf], leaf + 1
-            while end < count and self._owners[end] is owner and self._names[end] == name:
-                end += 1
-            if owner is not None and all(self._claimed[leaf:end]):
+        claimed = self._claimed
+        for owner, name, first, count in zip(self._owners, self._names, self._firsts, self._counts, strict=True):
+            parts = claimed[first : first + count]
+            if 0 not in parts:
                 owner.fields = with_field(owner.fields, name)
-                if _REPORTED in self._claimed[leaf:end]:
+                if _REPORTED in parts:
                     owner.reported = with_field(owner.reported, name)
-            leaf = end
 
     def release(self) -> None:
         """Release the nodes once all claims are counted: views and their records refer to each other, and the collector does not look into
@@ -133,9 +138,7 @@ class LeafUses:
         return tuple(found)
 
 
-def _parts_of(value: object) -> int:
-    if not isinstance(value, tuple):
-        return 1
+def _parts_of(value: tuple[Any, ...]) -> int:
     if isinstance(value, Rotation):
         return 3
     return len(value) if 1 < len(value) <= MOST_PARTS else 1

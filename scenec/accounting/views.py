@@ -7,13 +7,14 @@ so two uses of one and the same node count apart. Copying, pickling or replacing
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
 
 from scenec.ir.base import UNACCOUNTED
-from scenec.leaves import as_leaf, bare
+from scenec.leaves import as_leaf, bare, leaf_maker
 
 if TYPE_CHECKING:
     from scenec.accounting.leaf_uses import LeafUses
@@ -26,6 +27,7 @@ ALL = "*"
 Fields = frozenset[str]
 _NONE: Fields = frozenset()
 _HELD_NOTHING: tuple[Any, ...] = ((),)
+_NOTHING: tuple[Any, ...] = ()
 
 
 class Reads(msgspec.Struct, eq=False, gc=False):
@@ -83,7 +85,7 @@ def unwrap(node: T) -> T:
 
 
 class View:
-    """A node, what is claimed of it, and what numbers its leaves."""
+    """A node, what is claimed of it, and what numbers its leaves. Every kind of node has a class of views of its own (`_views_of`)."""
 
     __slots__ = ("_node", "_reads", "_uses")
 
@@ -96,29 +98,37 @@ class View:
         _set_reads(self, reads)
         _set_uses(self, uses)
 
-    def __getattr__(self, name: str) -> Any:
-        reads = self._reads
-        held = reads.held
-        names = held[0]
-        if name in names:
-            return held[names.index(name) + 1]
-        node = self._node
-        kind = type(node)
-        if name not in kind.__struct_fields__:
-            return _member_of(self, kind, node, name)
-        value = getattr(node, name)
-        if value is None or name in UNACCOUNTED:
-            return value
-        if isinstance(value, msgspec.Struct):
-            value = View(value, Reads(), self._uses)
-        elif type(value) is tuple and (not value or isinstance(value[0], msgspec.Struct)):
-            if not value:
+    @staticmethod
+    def _field(name: str) -> Callable[[View], Any]:
+        """Return what gets the value of a field: nodes as views, all else with its leaves."""
+        if name in UNACCOUNTED:
+            return lambda view: getattr(view._node, name)
+
+        def look(view: View) -> Any:
+            value = getattr(view._node, name)
+            if value is None or value is _NOTHING:  # most are
                 return value
-            value = tuple([View(item, Reads(), self._uses) for item in value])
-        else:
-            return as_leaf(value, self._uses.of(reads, name, value))
-        reads.held = (followed(names, name), *held[1:], value)
-        return value
+            reads = view._reads
+            make = leaf_maker(type(value))
+            if make is not None and (type(value) is not tuple or not isinstance(value[0], msgspec.Struct)):
+                return make(value, view._uses.of(reads, name, value))
+            held = reads.held
+            names = held[0]
+            if name in names:
+                return held[names.index(name) + 1]
+            if isinstance(value, msgspec.Struct):
+                value = view_of(value, Reads(), view._uses)
+            elif type(value) is tuple:
+                value = tuple([view_of(item, Reads(), view._uses) for item in value])
+            else:
+                return as_leaf(value, view._uses.of(reads, name, value))
+            reads.held = (followed(names, name), *held[1:], value)
+            return value
+
+        return look
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"{type(self._node).__name__} has no field {name!r}")
 
     @property
     def __class__(self) -> type:
@@ -166,23 +176,27 @@ _set_reads = View.__dict__["_reads"].__set__
 _set_uses = View.__dict__["_uses"].__set__
 
 
-def _member_of(self: View, kind: type, node: msgspec.Struct, name: str) -> Any:
-    """A method or property of the node's class, running on the view."""
-    for base in kind.__mro__:
-        if name in base.__dict__:
-            member = base.__dict__[name]
-            if isinstance(member, property):
-                assert member.fget is not None
-                return member.fget(self)
-            if hasattr(member, "__get__") and callable(member):
-                return member.__get__(self, kind)
-            return getattr(node, name)
-    raise AttributeError(f"{kind.__name__} has no field {name!r}")
+@cache
+def _views_of(kind: type[msgspec.Struct], base: type[View]) -> type[View]:
+    """Return the class of the views of a kind of nodes: its fields are properties, its methods and properties run on the view.
+
+    Such a class takes some microseconds once; one `__getattr__` for all kinds took a tenth of a conversion.
+    """
+    members: dict[str, Any] = {"__struct_fields__": kind.__struct_fields__}
+    for each in reversed(kind.__mro__[: kind.__mro__.index(msgspec.Struct)]):
+        members.update((name, member) for name, member in each.__dict__.items() if not name.startswith("__"))
+    fields = {name: property(base._field(name)) for name in kind.__struct_fields__}
+    return type(kind.__name__, (base,), {**members, **fields, "__slots__": ()})
+
+
+def view_of(node: msgspec.Struct, reads: Reads, uses: LeafUses) -> Any:
+    """A node as a writer sees it."""
+    return _views_of(type(node), View)(node, reads, uses)
 
 
 def seen(scene: T, reads: Reads, uses: LeafUses) -> T:
     """The scene as a writer sees it. reads: fills when `LeafUses.settle` is called."""
-    return cast(T, View(scene, reads, uses))
+    return cast(T, view_of(scene, reads, uses))
 
 
 class _Changed(View):
@@ -199,13 +213,16 @@ class _Changed(View):
         object.__setattr__(self, "_before", before)
         object.__setattr__(self, "_changes", changes)
 
-    def __getattr__(self, name: str) -> Any:
-        if name in self._changes:
-            return self._changes[name]
-        kind = type(self._node)
-        if name not in kind.__struct_fields__:
-            return _member_of(self, kind, self._node, name)
-        return getattr(self._before, name)
+    @staticmethod
+    def _field(name: str) -> Callable[[Any], Any]:
+        def look(view: _Changed) -> Any:
+            return view._changes[name] if name in view._changes else getattr(view._before, name)
+
+        return look
+
+
+def _changed(node: msgspec.Struct, before: View | None, changes: dict[str, Any], uses: LeafUses) -> _Changed:
+    return cast(_Changed, cast(Any, _views_of(type(node), _Changed))(node, before, changes, uses))
 
 
 def replaced(node: T, **changes: Any) -> T:
@@ -216,7 +233,7 @@ def replaced(node: T, **changes: Any) -> T:
     uses = node._uses
     views = {name: _view(value, uses) for name, value in changes.items()}
     plain = msgspec.structs.replace(node._node, **{name: _unseen(view) for name, view in views.items()})
-    return cast(T, _Changed(plain, node, views, uses))
+    return cast(T, _changed(plain, node, views, uses))
 
 
 def _view(value: Any, uses: LeafUses) -> Any:
@@ -226,7 +243,7 @@ def _view(value: Any, uses: LeafUses) -> Any:
     if isinstance(value, msgspec.Struct):
         fields = {name: _view(getattr(value, name), uses) for name in value.__struct_fields__}
         made = type(value)(**{name: _unseen(field) for name, field in fields.items()})
-        return _Changed(made, None, fields, uses)
+        return _changed(made, None, fields, uses)
     if type(value) is tuple and value and isinstance(value[0], msgspec.Struct):
         return tuple([_view(item, uses) for item in value])
     return value

@@ -35,11 +35,13 @@ class Claims:
 
     def element(self, says: Iterable[tuple[str, Leaves]]) -> None:
         """The next element of the file, with all that it says."""
-        for slot, leaves in says:
-            self.leaves.extend(leaves)
-            self.elements.extend([self.count] * len(leaves))
-            self.slots += [slot] * len(leaves)
-        self.count += 1
+        leaves, elements, slots, count = self.leaves, self.elements, self.slots, self.count
+        for slot, said in says:
+            for leaf in said:  # mostly one
+                leaves.append(leaf)
+                elements.append(count)
+                slots.append(slot)
+        self.count = count + 1
 
     def follow(self, other: Claims) -> None:
         """The elements of another tree stand here."""

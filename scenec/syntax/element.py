@@ -28,8 +28,9 @@ class Element(Stating, Out):
                 self._says = ((TEXT, text.leaves),)
         if says:
             self._claim_existence(leaves_of(tuple(says)))
-        for name, value in attributes.items():
-            self.set(name, value)
+        if attributes:
+            self._attributes = {name: value.text for name, value in attributes.items()}
+            self._says = (*self._says, *[(name, value.leaves) for name, value in attributes.items() if value.leaves])
 
     def append(self, tag: str, text: Said | None = None, /, *, says: Iterable[object] = (), **attributes: Said) -> Element:
         """Append a new child and return it."""
