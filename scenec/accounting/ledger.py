@@ -176,9 +176,9 @@ class Ledger:
         scene = self.scene
         if scene is None:
             return {}
-        from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
+        from scenec.ir.names import scene_paths
 
-        return {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
+        return scene_paths(scene)
 
     @cached_property
     def part_paths(self) -> dict[int, str]:

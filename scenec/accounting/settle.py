@@ -21,7 +21,7 @@ from scenec.ir.base import Extra
 from scenec.ir.check import LEADS_TO
 from scenec.ir.joint import Dynamics, Limits
 from scenec.ir.link import Collision, Inertial, Visual
-from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
+from scenec.ir.names import part_paths, scene_paths
 from scenec.ir.scene import Scene
 from scenec.ir.walk import LeafIds, fields_of, is_node, is_nodes, leaf_ids, leaves
 from scenec.source import Origin
@@ -70,6 +70,12 @@ class Fates:
             for value_id in ids:
                 if ranks[value_id] == 255 or ranks[value_id] < rank:
                     ranks[value_id] = rank
+
+    def mark_one_kept(self, value_id: int, converted: set[int]) -> None:
+        """The id of a leaf that was made of one value: `mark_kept` for most leaves."""
+        ranks = self._ranks
+        if ranks and (ranks[value_id] == 255 or value_id in converted):
+            self.mark_kept((value_id,), (), converted)
 
     def carry(self, ids: set[int]) -> None:
         """These values travel beside the result instead of being lost: the one fate that gets better."""
@@ -155,18 +161,22 @@ class SceneSettler:
         if ALL in reads.fields:
             self._kept(node, printed=ALL not in reads.reported)
             return
+        naming = _NAMING.get(type(node), ())
         for name, value in fields_of(node):
-            if name in _NAMING.get(type(node), ()):
+            if name in naming:
                 self._kept(value)
+            elif name in reads.fields:  # which holds no nodes
+                self._kept(value, printed=name not in reads.reported)
             elif is_node(value):
                 self._inner(node, name, value, reads.inside(name), f"{subject}.{name}" if subject else name)
             elif is_nodes(value):
                 for i, (item, inner) in enumerate(zip_longest(value, reads.of_each(name))):
-                    around, self._part = self._part, self._path_of(item) or self._part
-                    self._inner(node, name, item, inner, self._subject(subject, name, item, i))
+                    around, path = self._part, self._path_of(item)
+                    self._part = path or around
+                    self._inner(node, name, item, inner, _subject(path, subject, name, item, i))
                     self._part = around
-            elif name in reads.fields or self._is_implied(node, name, value):
-                self._kept(value, printed=name in reads.fields and name not in reads.reported)
+            elif self._is_implied(node, name, value):
+                self._kept(value)
             else:
                 self._leaf_dropped(node, name, value, subject)
 
@@ -197,7 +207,13 @@ class SceneSettler:
 
     def _kept(self, value: object, *, printed: bool = False) -> None:
         """Mark values that are held as written as kept, and values made of several, or of one not taken as written, as converted."""
-        self.mark_kept(leaf_ids((value,)), printed=printed)
+        one = getattr(value, "one_or_more", None)
+        if type(one) is not int:
+            self.mark_kept(leaf_ids((value,)), printed=printed)
+            return
+        self.fates.mark_one_kept(one, self.ledger.converted_ids)
+        if self.idle and printed:
+            self.idle.discard(one)
 
     def mark_kept(self, found: LeafIds, *, printed: bool) -> None:
         alone, several = found
@@ -271,18 +287,18 @@ class SceneSettler:
         """The path of a link, joint, model, frame, collision, visual or sensor; "" of all else."""
         if self._paths is None:
             scene = self.scene
-            self._paths = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene), **self.ledger.paths}
+            self._paths = {**scene_paths(scene), **self.ledger.paths}
             self._parts = part_paths(scene)
         node_id = getattr(node, "id", None)
         return self._paths.get(node_id, "") if isinstance(node_id, str) else self._parts.get(id(node), "")
 
-    def _subject(self, above: str, field: str, node: msgspec.Struct, index: int) -> str:
-        path = self._path_of(node)
-        if path and not isinstance(node, Collision | Visual):
-            return path
-        name = getattr(node, "name", None)
-        step = f"{field}[{name or index}]"
-        return f"{above}.{step}" if above else step
+
+def _subject(path: str, above: str, field: str, node: msgspec.Struct, index: int) -> str:
+    """Return what reports call a node in a tuple of nodes. path: its own, if it has one."""
+    if path and not isinstance(node, Collision | Visual):
+        return path
+    step = f"{field}[{getattr(node, 'name', None) or index}]"
+    return f"{above}.{step}" if above else step
 
 
 def _attributes(node: msgspec.Struct) -> str:

@@ -13,7 +13,7 @@ from scenec.accounting.findings import JOINT_AXIS_FRAME_CONVERTED
 from scenec.ir.base import Id
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.kinematics import Kinematics, Posed
-from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
+from scenec.ir.names import scene_paths
 from scenec.ir.pose import clean
 from scenec.ir.scene import Scene
 from scenec.trace import Computed, derived
@@ -28,7 +28,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     if not any(axis.expressed_in is not None for joint in scene.joints for axis in joint.axes):
         return scene
     frames = _Frames(scene)
-    paths = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene), **ledger.paths}
+    paths = {**scene_paths(scene), **ledger.paths}
     joints = []
     for joint in scene.joints:
         axes = tuple(frames.own(joint, axis) for axis in joint.axes)

@@ -10,7 +10,7 @@ from scenec.adapt.findings import JOINT_END_CONVERTED
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics
-from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
+from scenec.ir.names import scene_paths
 from scenec.ir.scene import Scene
 from scenec.trace import derived
 
@@ -25,7 +25,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     if all(joint.parent in links and joint.child in links for joint in scene.joints):
         return scene
     kinematics = Kinematics(scene)
-    paths = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene), **ledger.paths}
+    paths = {**scene_paths(scene), **ledger.paths}
 
     def connecting(joint: Joint) -> Joint:
         ends: dict[str, Id] = {}

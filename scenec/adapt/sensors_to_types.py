@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -42,16 +43,20 @@ def adapt(
     for none. rays: of a scanner that replaces a beam with a width; filled: in both directions, not in a plane only. named: what has those
     types, if not the format itself. Reports `sensor-unsupported-dropped`, `sensor-type-approximated` and `sensor-type-converted`, per
     sensor."""
-    step = _Step(ledger, type_of, rays, part_paths(scene), filled=filled, named=named)
+    step = _Step(scene, ledger, type_of, rays, filled=filled, named=named)
     links, joints = tuple(map(step.held_by, scene.links)), tuple(map(step.held_by, scene.joints))
     return msgspec.structs.replace(scene, links=links, joints=joints) if step.changed else scene
 
 
 class _Step:
-    def __init__(self, ledger: Ledger, type_of: TypeOf, rays: int, paths: dict[int, str], *, filled: bool, named: str) -> None:
+    def __init__(self, scene: Scene, ledger: Ledger, type_of: TypeOf, rays: int, *, filled: bool, named: str) -> None:
         self.filled, self.named = filled, named
-        self.ledger, self.type_of, self.rays, self.paths = ledger, type_of, rays, paths
+        self.scene, self.ledger, self.type_of, self.rays = scene, ledger, type_of, rays
         self.changed = False
+
+    @cached_property
+    def paths(self) -> dict[int, str]:
+        return part_paths(self.scene)
 
     def held_by(self, holder: H) -> H:
         sensors = []

@@ -30,7 +30,7 @@ from scenec.ir.inertia import plausible, principal
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Collision, Link, Visual
-from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
+from scenec.ir.names import joint_paths, link_paths, scene_paths
 from scenec.ir.pose import ORIGIN, Vec3, norm, sub
 from scenec.ir.scene import Scene
 
@@ -43,7 +43,7 @@ UNLIKE = 5.0
 
 def check(scene: Scene) -> list[Problem]:
     """Return what is wrong with a scene, in document order within each rule. Never raises."""
-    names = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
+    names = scene_paths(scene)
     return [*structure(scene, names), *implausible(scene, names), *_unused_meshes(scene)]
 
 

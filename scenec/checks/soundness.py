@@ -10,14 +10,14 @@ from scenec.checks.scene import structure
 from scenec.errors import UsageError
 from scenec.ir.check import Problem, walk_nodes
 from scenec.ir.geometry import MeshData
-from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
+from scenec.ir.names import scene_paths
 from scenec.ir.scene import Scene
 
 
 def unsound(scene: Scene) -> Problem | None:
     """Return the first problem that makes a scene impossible to write: things that share an id, references that lead nowhere
     or round in a circle, foreign content that hangs on nothing, faces without vertices, axes without a direction."""
-    names = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
+    names = scene_paths(scene)
     return next(iter([*structure(scene, names), *_contents(scene), *_faces(scene), *_driven(scene), *_directed(scene)]), None)
 
 

@@ -6,11 +6,12 @@ thing of the same path gets ``_2``, the third ``_3``, in document order. Links, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from scenec.ir.base import WORLD, Id
+from scenec.ir.joint import Joint
 from scenec.ir.link import Collision, Visual
-from scenec.ir.scene_data import Model, SceneData
+from scenec.ir.scene_data import Frame, Model, SceneData
 
 
 class Unique:
@@ -55,29 +56,37 @@ def model_paths(scene: SceneData) -> dict[Id, str]:
 
 def link_paths(scene: SceneData) -> dict[Id, str]:
     """Link id -> path (``model::link``)."""
-    models, unique = model_paths(scene), Unique((WORLD,))
-    return {link.id: unique(f"{models.get(link.model, 'model')}::{link.name or 'link'}") for link in scene.links}
+    return _links_in(scene, model_paths(scene))
 
 
 def joint_paths(scene: SceneData) -> dict[Id, str]:
     """Joint id -> path (``model::joint``)."""
-    models, unique = model_paths(scene), Unique()
-    paths = {}
-    for joint in scene.joints:
-        above = models.get(joint.model or "")
-        name = str(joint.name or "joint")
-        paths[joint.id] = unique(f"{above}::{name}" if above else name)
-    return paths
+    return _inside(scene.joints, "joint", model_paths(scene))
 
 
 def frame_paths(scene: SceneData) -> dict[Id, str]:
     """Frame id -> path."""
-    models, unique = model_paths(scene), Unique()
-    paths = {}
-    for frame in scene.frames:
-        above = models.get(frame.model or "")
-        name = str(frame.name or "frame")
-        paths[frame.id] = unique(f"{above}::{name}" if above else name)
+    return _inside(scene.frames, "frame", model_paths(scene))
+
+
+def scene_paths(scene: SceneData) -> dict[Id, str]:
+    """Model, link, joint or frame id -> path."""
+    models = model_paths(scene)
+    return {**models, **_links_in(scene, models), **_inside(scene.joints, "joint", models), **_inside(scene.frames, "frame", models)}
+
+
+def _links_in(scene: SceneData, models: Mapping[Id, str]) -> dict[Id, str]:
+    unique = Unique((WORLD,))
+    return {link.id: unique(f"{models.get(link.model, 'model')}::{link.name or 'link'}") for link in scene.links}
+
+
+def _inside(things: Iterable[Joint | Frame], word: str, models: Mapping[Id, str]) -> dict[Id, str]:
+    """Joint or frame id -> path. word: the name of those without one."""
+    unique, paths = Unique(), dict[Id, str]()
+    for thing in things:
+        above = models.get(thing.model or "")
+        name = str(thing.name or word)
+        paths[thing.id] = unique(f"{above}::{name}" if above else name)
     return paths
 
 

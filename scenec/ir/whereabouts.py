@@ -9,7 +9,7 @@ import msgspec
 
 from scenec.ir.base import Extra
 from scenec.ir.link import Collision, Visual
-from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
+from scenec.ir.names import part_paths, scene_paths
 from scenec.ir.scene import Scene
 from scenec.ir.walk import fields_of, ids_below, is_node, is_nodes
 
@@ -18,7 +18,7 @@ def subjects(scene: Scene, wanted: Set[int], called: Mapping[str, str]) -> dict[
     """Value id -> (path of the field that holds it, path of the link, joint, shape or sensor that this is a part of, "" if it is in none).
     Of a value in several fields the first counts; what only one format has goes by the path of the node it belongs to. called: what models,
     links, joints and frames are called otherwise (by id)."""
-    paths = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene), **called}
+    paths = {**scene_paths(scene), **called}
     found: dict[int, tuple[str, str]] = {}
     for subject, owner, value in _leaves(scene, paths, part_paths(scene)):
         for value_id in ids_below((value,)) & wanted:

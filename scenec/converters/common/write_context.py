@@ -15,7 +15,7 @@ from scenec.ir.geometry import MeshShape
 from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Link
-from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
+from scenec.ir.names import part_paths, scene_paths
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Model, Scene
 from scenec.leaves import LeafSet, Leaves, as_leaf, bare, leaves_of, made_of, steered_by, steering
@@ -187,7 +187,7 @@ class WriteContext:
     def paths(self) -> dict[Id, str]:
         """Return what reports call models, links, joints and frames, by id."""
         scene = self.scene
-        return {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
+        return scene_paths(scene)
 
     @cached_property
     def parts(self) -> dict[int, str]:

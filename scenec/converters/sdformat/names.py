@@ -18,7 +18,7 @@ from scenec.converters.common.findings import NAME_MADE_UNIQUE
 from scenec.converters.sdformat.findings.writing import NAME_DEFAULTED, NAME_ESCAPED, SHAPE_NAME_MADE_UNIQUE
 from scenec.converters.sdformat.versions import at_least
 from scenec.ir.base import WORLD, Id
-from scenec.ir.names import Unique, frame_paths, joint_paths, link_paths, model_paths
+from scenec.ir.names import Unique, scene_paths
 from scenec.ir.scene import Scene
 from scenec.leaves import leaves_of
 from scenec.syntax.said import Said
@@ -86,7 +86,7 @@ class Names:
     def paths(self) -> dict[Id, str]:
         """Return id -> path in reports."""
         scene = self._scene
-        return {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
+        return scene_paths(scene)
 
     def _name_models(self, scene: Scene, flat: bool) -> None:
         models = {model.id: model for model in scene.models}
