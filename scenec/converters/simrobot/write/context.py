@@ -46,6 +46,7 @@ class Writing(WriteContext):
         self.version = version
         self.core3 = version == CORE3
         self._to_world: dict[Id, Leaves] = {}
+        self._worlds = {WORLD, *(world.id for world in self.scene.worlds)}
         self.images = Images(request, None if self.core3 or self.from_simrobot else self.report_undrawn_image)
         self.place_files()
         self.materials: dict[str, str] = {}  # of the shapes that were written: name -> the name as a shape says it
@@ -55,7 +56,7 @@ class Writing(WriteContext):
         """Decide where the files of a scene of SimRobot's own go. apart: into a folder of their own."""
         self.placement: FilePlacement | None = None
         request = self.request
-        if self.from_simrobot and request.ledger.documents and not request.restored:
+        if self.has_source:
             self.placement = file_placement_of(request, self.scene, f"{request.stem}{request.suffix}", newer=self.core3, apart=apart)
             self.images.placement = self.placement if request.place_of is None else None
 
@@ -74,6 +75,11 @@ class Writing(WriteContext):
     @property
     def from_simrobot(self) -> bool:
         return self.request.source_format == "simrobot"
+
+    @property
+    def has_source(self) -> bool:
+        """Return whether the scene was read from a file of SimRobot, whose text may be kept."""
+        return self.from_simrobot and bool(self.request.ledger.documents) and not self.request.restored
 
     @cached_property
     def paths(self) -> dict[Id, str]:
@@ -141,9 +147,9 @@ class Writing(WriteContext):
         if rotation.rpy is None:
             angles = made_of(angles, rotation)
         if placed.computed or rotation.rpy is None:
-            angles = _computed(_without_noise(angles, SMALLEST_ANGLE))
+            angles = _worked_out(angles, SMALLEST_ANGLE)
         if placed.computed:
-            position = _computed(_without_noise(position, self.smallest_distance))
+            position = _worked_out(position, self.smallest_distance)
         elif any(self._is_computed(component) for component in position):
             x, y, z = (0.0 if self._is_computed(each) and abs(each) < self.smallest_distance else each for each in clean(position))
             position = _of((x, y, z), position)
@@ -155,7 +161,7 @@ class Writing(WriteContext):
 
     def pose_in(self, thing_id: Id, base: Id | None) -> Placed:
         """Return the pose of a model, link, joint or frame in another (None: the world), which knows the poses on the way."""
-        if base in (WORLD, *(world.id for world in self.scene.worlds)):
+        if base in self._worlds:
             base = None
         self.kinematics.at_zero(thing_id)  # refuses poses that are relative to each other in a circle
         above_base = dict.fromkeys(islice(self._references(base), LONGEST_WALK))
@@ -169,14 +175,15 @@ class Writing(WriteContext):
         back, here = list[Pose](), base
         while here is not None and here != at:
             here = self._step(here, back)
+        steps.reverse()
         if not back:
-            return self.chained(steps[::-1])
-        X_BA = self.chained(back[::-1], computed=True).pose
-        X_AC = self.chained(steps[::-1]).pose
-        product = derived(X_BA.inverse() @ X_AC, *back, *steps)
-        rotation = LeafSet(self._one(leaves_of((X_BA.rotation, X_AC.rotation))))
-        position = LeafSet(self._one(leaves_of((X_BA.position, X_BA.rotation, X_AC.position))))
-        return Placed(with_leaves(product, position, rotation), computed=True)
+            return self.chained(steps)
+        back.reverse()
+        product = derived(_product(back).inverse() @ _product(steps), *back, *steps)
+        rotations = tuple([step.rotation for step in (*back, *steps)])
+        turning = rotations[:-1] if sum(not step.is_identity for step in steps) > 1 else rotations[: len(back)]
+        position = leaves_of((*[step.position for step in (*back, *steps)], *turning))
+        return Placed(with_leaves(product, LeafSet(self._one(position)), LeafSet(self._one(leaves_of(rotations)))), computed=True)
 
     def _id_or_world(self, thing_id: Id | None) -> Id | None:
         return thing_id if thing_id in self.seen else None
@@ -219,10 +226,11 @@ class Writing(WriteContext):
         """A pose of the scene, whose numbers know their leaves and those of what it is relative to."""
         if seen is None:
             return with_leaves(HERE, reference, reference)
-        bare = unwrap(seen)
-        position = tuple([as_leaf(part, leaves_of(known)) for part, known in zip(bare.position, seen.position, strict=True)])
-        pose = Pose(position, seen.rotation) if leaves_of(position) else bare  # type: ignore[arg-type]  # these are three
-        return self._relative(pose, leaves_of(reference), leaves_of(reference))
+        bare, known = unwrap(seen), seen.position
+        if type(bare.position) is not tuple:  # its numbers have no ids of their own, so they count as worked out
+            known = tuple([as_leaf(part, leaves_of(each)) for part, each in zip(bare.position, known, strict=True)])  # type: ignore[assignment]
+        pose = Pose(known, seen.rotation) if leaves_of(known) else bare
+        return pose if reference is None else self._relative(pose, leaves_of(reference), leaves_of(reference))
 
     def _relative(self, pose: Pose, position: Leaves, rotation: Leaves) -> Pose:
         """A pose each of whose numbers says also this."""
@@ -253,13 +261,17 @@ class Writing(WriteContext):
             idle = [step for step in steps if step.is_identity]
             position, rotation = (leaves_of(tuple(getattr(step, part) for step in idle)) for part in ("position", "rotation"))
             return Placed(self._relative(moving[0] if moving else HERE, position, rotation))
-        X = HERE
-        for step in moving:
-            X = X @ step
         rotations = [step.rotation for step in steps]
         position = self._one(leaves_of((*(step.position for step in steps), *rotations[:-1])))
         rotation = self._one(leaves_of(tuple(rotations)))
-        return Placed(with_leaves(derived(X, *moving), LeafSet(position), LeafSet(rotation)), computed=True)
+        return Placed(with_leaves(derived(_product(moving), *moving), LeafSet(position), LeafSet(rotation)), computed=True)
+
+
+def _product(steps: Sequence[Pose]) -> Pose:
+    X = HERE
+    for step in steps:
+        X = X @ step
+    return X
 
 
 def _of(values: Vec3, sources: Sequence[float]) -> Vec3:
@@ -268,24 +280,21 @@ def _of(values: Vec3, sources: Sequence[float]) -> Vec3:
     return (x, y, z)
 
 
-def _without_noise(vector: Vec3, nothing: float) -> Vec3:
-    """Return a vector without rounding errors: components far below the others, or below `nothing`, are 0."""
-    x, y, z = (0.0 if abs(component) < nothing else component for component in clean(vector))
-    return _of((x, y, z), vector)
-
-
-def _computed(values: Vec3) -> Vec3:
-    x, y, z = (Computed(value) for value in values)
-    return _of((x, y, z), values)
+def _worked_out(vector: Vec3, nothing: float) -> Vec3:
+    """Numbers to be printed without rounding errors: components far below the others, or below `nothing`, are 0."""
+    cleaned = clean(vector) if any(vector) else vector
+    x, y, z = [
+        as_leaf(Computed(0.0 if abs(value) < nothing else value), leaves_of(source)) for value, source in zip(cleaned, vector, strict=True)
+    ]
+    return (x, y, z)
 
 
 def _axes(holder: Element, tag: str, values: Vec3, show: Callable[[float], Said]) -> list[Element]:
     """Return an element with the components that are not 0; none where all are."""
-    out = Element(tag)
-    owner = out if any(values) else holder
+    out = Element(tag) if any(values) else holder
     for axis, value in zip("xyz", values, strict=True):
         if value:
             out.set(axis, show(value))
         else:
-            owner.omit(value, 0.0)
-    return [out] if any(values) else []
+            out.omit(value, 0.0)
+    return [] if out is holder else [out]
