@@ -19,7 +19,7 @@ from scenec.trace import ids_of
 class Reading:
     """One run of the reader. version: of the file, as a pair that compares. used: elements that a reader has looked at, by their numbers in
     document order; taken: values that a reader has looked at, by their ids. files: names of meshes and images -> where they are, None for
-    those that are missing."""
+    those that are missing. nearest: tag and unknown name in it -> the nearest known one, "" if none is near."""
 
     def __init__(self, document: Document, ledger: Ledger, options: ReadOptions, locator: PackageLocator, folder: str | None) -> None:
         self.document = document
@@ -34,6 +34,7 @@ class Reading:
         self.meshes: dict[str, ir.Mesh] = {}
         self.mesh_uses = MeshUses()
         self.files: dict[str, str | None] = {}
+        self.nearest: dict[tuple[str, str], str] = {}
 
     @property
     def root(self) -> Part:

@@ -182,7 +182,7 @@ class Part(Cursor, eq=False, gc=False):
 
     def _report_unknown_attribute(self, name: str) -> None:
         known = ELEMENTS.get(self.tag)
-        near = nearest(name, [row.name for row in known.rows]) if known is not None and ":" not in name else ""
+        near = self._nearest(name, [row.name for row in known.rows]) if known is not None and ":" not in name else ""
         if near and near not in self.node.attributes:
             about = traced("", (self.node.attribute_id(name),))
             self.report(ATTRIBUTE_MISSPELT, about=about, value=name, tag=self.tag, nearest=near)
@@ -191,10 +191,17 @@ class Part(Cursor, eq=False, gc=False):
         known = ELEMENTS.get(self.tag)
         if known is None or ":" in child.tag or any(each.tag == child.tag for each in known.children):
             return
-        near = nearest(child.tag, [each.tag for each in known.children])
+        near = self._nearest(child.tag, [each.tag for each in known.children])
         if near:
             part = self._of(child)
             part.report(ELEMENT_MISSPELT, about=traced("", part.all_ids()), value=child.tag, holder=self.tag, nearest=near)
+
+    def _nearest(self, name: str, known: list[str]) -> str:
+        """Return the nearest of the names that the element knows, "" if none is near. Most unknown names stand in many elements."""
+        near, key = self.reading.nearest, (self.tag, name)
+        if key not in near:
+            near[key] = nearest(name, known)
+        return near[key]
 
     # -- findings
 
