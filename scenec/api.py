@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.report import Report, Side
-from scenec.checks.soundness import refuse_unsound
 from scenec.collector import collector_paused
 from scenec.conversion import Origin, Target, read_source, write_target
 from scenec.converters.format import Implied, ReadOptions, ReadResult
@@ -131,6 +130,8 @@ def write(
 
     The report's findings have no lines (there is no source file), but report all that the target cannot express.
     """
+    from scenec.checks.soundness import refuse_unsound
+
     checked = write_options(options)
     with collector_paused(), within(boundary_of_scene(scene)):
         refuse_unsound(scene)

@@ -64,8 +64,6 @@ def _textures_not_found(scene: Scene) -> Iterator[Texture]:
 
 def report_missing_textures(scene: Scene, ledger: Ledger) -> None:
     """The images that materials and mesh files name and that are not there, each by its name: no program shows them, before or after."""
-    from scenec.meshes.companions import companions, missing_images
-
     reported = {entry.template.value for entry in ledger.entries}
     for texture in _textures_not_found(scene):
         name = str(texture.uri)
@@ -75,5 +73,7 @@ def report_missing_textures(scene: Scene, ledger: Ledger) -> None:
     for mesh in scene.meshes:
         if mesh.found is None or not mesh.found.lower().endswith((".dae", ".obj")):
             continue
+        from scenec.meshes.companions import companions, missing_images
+
         for name in missing_images(mesh.found, companions(mesh.found)):
             ledger.report(MESH_TEXTURE_MISSING, origin=mesh.origin, subject=f"{mesh.uri} {name}", value=name, mesh=mesh.uri)

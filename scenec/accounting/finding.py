@@ -120,6 +120,11 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
         }
 
 
+def as_sentence(text: str) -> str:
+    """A part of a line as a whole sentence."""
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
 def excerpt(value: object, limit: int = 80) -> str:
     """A value for people: numbers shortest, long texts cut with their length said."""
     from scenec.syntax.kinds import shown

@@ -10,12 +10,11 @@ from typing import cast
 import msgspec
 
 from scenec import files
-from scenec.accounting.finding import excerpt
+from scenec.accounting.finding import as_sentence, excerpt
 from scenec.accounting.findings import CARRIED_VALUES_INEFFECTIVE
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.settle import Fates
 from scenec.carry.findings import CARRIED_RECORD_UNREADABLE, CARRIED_VALUE_INVALID, CARRY_IMPOSSIBLE
-from scenec.carry.record_findings import as_sentence
 from scenec.converters import format_names, resolve, suffix_of
 from scenec.converters.format import Carried, CarriedPlace, Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteRequest, WriteResult
 from scenec.errors import ScenecError

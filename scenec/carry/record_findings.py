@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from scenec.accounting.code import Code
-from scenec.accounting.finding import excerpt
+from scenec.accounting.finding import as_sentence, excerpt
 from scenec.accounting.ledger import Ledger
 from scenec.carry.findings import CARRIED_FORM_INEFFECTIVE, CARRIED_PART_EDITED, CARRIED_VALUE_INVALID, CARRIED_VALUE_STALE
 from scenec.carry.values import written
@@ -88,11 +88,6 @@ class RecordFindings:
             CARRIED_VALUE_INVALID, about=traced("", ids) if ids else None, subject="carried record",
             why=f"With the carried values, the scene is invalid: {problem.rstrip('.')}.", what="The carried values are not put back.",
         )  # fmt: skip
-
-
-def as_sentence(text: str) -> str:
-    """A part of a line as a whole sentence."""
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
 
 
 def subject_of(key: str, field: tuple[str, ...]) -> str:

@@ -6,7 +6,7 @@ or empty says nothing and is no leaf; nor are the structural fields (`UNACCOUNTE
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 from math import inf
 from typing import Any
@@ -35,8 +35,9 @@ def fields_of(node: msgspec.Struct) -> Iterator[tuple[str, Any]]:
     for name in node.__struct_fields__:
         if name not in UNACCOUNTED:
             value = getattr(node, name)
-            if value is not None and value != ():
-                yield name, value
+            if value is None or (not value and value == ()):  # most say nothing
+                continue
+            yield name, value
 
 
 def is_node(value: object) -> bool:
@@ -108,7 +109,7 @@ class _Kinds(dict[Any, Any]):
 _KINDS = _Kinds()
 
 
-LeafIds = tuple[list[int], list[Ids]]
+LeafIds = tuple[Sequence[int], Sequence[Ids]]
 
 
 def leaf_ids(values: Iterable[Any], numbers: list[float] | None = None) -> LeafIds:

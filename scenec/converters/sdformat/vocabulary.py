@@ -47,6 +47,13 @@ class Fact(msgspec.Struct, frozen=True, gc=False, rename={"minimum": "min", "max
 OWN = "."
 """The path of a definition's own element, as its rows spell it; all other rows are relative to it."""
 
+INTRINSICS = ("fx", "fy", "cx", "cy", "s")
+PROJECTION = ("p_fx", "p_fy", "p_cx", "p_cy", "tx", "ty")
+CUSTOM = ("c1", "c2", "c3", "f")
+"""The numbers of a camera's lens, in the order of the specification."""
+ADDED_MASS = tuple("xx xy xz xp xq xr yy yz yp yq yr zz zp zq zr pp pq pr qq qr rr".split())
+"""The numbers of `<fluid_added_mass>`, row by row."""
+
 _Spans = list[tuple[str, Fact | None]]
 
 

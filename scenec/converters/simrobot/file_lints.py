@@ -10,6 +10,7 @@ import msgspec
 
 from scenec.accounting.problem import problem_of
 from scenec.converters.format import LintRequest
+from scenec.converters.simrobot.file_paths import folder_of, is_absolute
 from scenec.converters.simrobot.findings.file_lints import (
     INCLUDE_OF_OTHER_CORE,
     TEXTURE_MISSING,
@@ -19,8 +20,6 @@ from scenec.converters.simrobot.findings.file_lints import (
 )
 from scenec.converters.simrobot.findings.reading import TEXTURE_NOT_FOUND
 from scenec.converters.simrobot.profile import CORE3
-from scenec.converters.simrobot.read.expansion import folder_of
-from scenec.converters.simrobot.read.templates import is_absolute
 from scenec.converters.simrobot.vocabulary import PATH_ATTRIBUTES
 from scenec.converters.simrobot.write.pixel_formats import undrawn_kind
 from scenec.files import first

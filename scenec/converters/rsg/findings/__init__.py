@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scenec.accounting.code import Code, by_code
-from scenec.converters.rsg.findings import kept, lints, own, program, reading, writing
 
-READING: Mapping[str, Code] = {**program.CODES, **reading.CODES}
-"""The rows of the reader."""
+CODES: Mapping[str, Code]
+"""Code -> row; made when it is first asked for, since a conversion needs few of the modules."""
 
-CODES: Mapping[str, Code] = by_code(row for each in (program, reading, writing, kept, lints, own) for row in each.CODES.values())
+
+def __getattr__(name: str) -> Mapping[str, Code]:
+    if name != "CODES":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from scenec.converters.rsg.findings import kept, lints, own, program, reading, writing
+
+    codes = by_code(row for each in (program, reading, writing, kept, lints, own) for row in each.CODES.values())
+    globals()[name] = codes
+    return codes

@@ -13,7 +13,7 @@ import msgspec
 from scenec.accounting.finding import Level
 from scenec.accounting.findings import JOINT_AXIS_FRAME_CONVERTED
 from scenec.accounting.ledger import Ledger
-from scenec.converters.rsg.findings import READING, program, reading
+from scenec.converters.rsg.findings import program, reading
 from scenec.converters.rsg.findings.kept import WITHOUT_LOSS
 from scenec.converters.rsg.findings.writing import IMPORT_NOT_EXECUTED
 from scenec.files import OUTSIDE
@@ -43,7 +43,12 @@ def adjust_findings_of_rewritten(ledger: Ledger) -> None:
     """Replace fates and levels of the reader's findings, for a result in the same format. To be called when all is written."""
     for entry in ledger.entries:
         found = entry.template
-        if found.code not in READING or found.code in DEPENDING_ON_INSTALLATION or found.ineffective or OUTSIDE in found.because:
+        if (
+            not (found.code in program.CODES or found.code in reading.CODES)
+            or found.code in DEPENDING_ON_INSTALLATION
+            or found.ineffective
+            or OUTSIDE in found.because
+        ):
             continue
         if found.code in WRITTEN_AS_THEY_STAND:
             found = msgspec.structs.replace(found, fate="kept", level="note", consequence="The result says the same.")

@@ -8,7 +8,7 @@ from scenec.converters.sdformat.read.element import Element
 from scenec.converters.sdformat.read.extras import collect
 from scenec.converters.sdformat.read.noise import read_plain_noise
 from scenec.converters.sdformat.read.scope import Scope
-from scenec.converters.sdformat.write.camera import CUSTOM, INTRINSICS, PROJECTION
+from scenec.converters.sdformat.vocabulary import CUSTOM, INTRINSICS, PROJECTION
 
 BASE = "camera"
 

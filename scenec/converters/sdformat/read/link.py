@@ -15,7 +15,7 @@ from scenec.converters.sdformat.read.material import read_material
 from scenec.converters.sdformat.read.scope import Named, Scope
 from scenec.converters.sdformat.read.sensor import read_sensor
 from scenec.converters.sdformat.read.shape import read_geometry
-from scenec.converters.sdformat.write.link import ADDED_MASS
+from scenec.converters.sdformat.vocabulary import ADDED_MASS
 from scenec.converters.sdformat.write.surface import FIELDS
 from scenec.ir.inertia import Inertia, plausible
 from scenec.trace import traced

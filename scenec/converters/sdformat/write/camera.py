@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from scenec.accounting.views import unwrap
+from scenec.converters.sdformat.vocabulary import CUSTOM, INTRINSICS, PROJECTION
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras
@@ -15,9 +16,6 @@ from scenec.converters.sdformat.write.values import computed_number, flag, numbe
 from scenec.ir.sensor import Camera, Distortion, Lens, Sensor
 from scenec.syntax.said import constant
 
-INTRINSICS = ("fx", "fy", "cx", "cy", "s")
-PROJECTION = ("p_fx", "p_fy", "p_cx", "p_cy", "tx", "ty")
-CUSTOM = ("c1", "c2", "c3", "f")
 NARROW = 1e-9
 """Smaller openings (rad) show nothing and have no focal length."""
 

@@ -10,7 +10,6 @@ from scenec.converters.common.findings import JOINT_FLOATING_CONVERTED
 from scenec.converters.common.gazebo_systems import plugin_of
 from scenec.converters.common.options import READY
 from scenec.converters.common.raw_content import write_content
-from scenec.converters.sdformat.findings.parts import ACTUATOR_DROPPED
 from scenec.converters.sdformat.findings.writing import (
     ACTUATOR_OF_ROS,
     ACTUATOR_WITHOUT_PLUGIN,
@@ -258,4 +257,6 @@ def drop_actuator(context: Context, joint: Joint, actuator: Actuator) -> None:
         if isinstance(why, str):
             context.report(ACTUATOR_WITHOUT_PLUGIN, **said, value=plain.name or plain.kind or plain.command, why=why)
     else:
+        from scenec.converters.sdformat.findings.parts import ACTUATOR_DROPPED
+
         context.report(ACTUATOR_DROPPED, **said, value=plain.kind)

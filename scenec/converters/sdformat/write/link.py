@@ -12,6 +12,7 @@ from scenec.converters.sdformat.findings.writing import (
     LINK_LIGHT_DROPPED,
 )
 from scenec.converters.sdformat.inertia_check import along_principal_axes, is_accepted
+from scenec.converters.sdformat.vocabulary import ADDED_MASS
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.damping import write_damping
 from scenec.converters.sdformat.write.element_writer import ElementWriter
@@ -34,7 +35,6 @@ from scenec.syntax.said import Said, constant
 from scenec.trace import ids_of
 
 UNIT = Inertia(1.0, 1.0, 1.0)
-ADDED_MASS = "xx xy xz xp xq xr yy yz yp yq yr zz zp zq zr pp pq pr qq qr rr".split()
 
 
 def write_link(context: Context, holder: ElementWriter, link: Link, static: bool) -> None:

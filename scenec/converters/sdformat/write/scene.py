@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from scenec.accounting.ledger import Ledger
@@ -17,7 +19,6 @@ from scenec.converters.sdformat.write.assets import Assets
 from scenec.converters.sdformat.write.context import Context, is_as_was
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras
-from scenec.converters.sdformat.write.flattening import Welds, flattened, report_flattened
 from scenec.converters.sdformat.write.joint import is_writable
 from scenec.converters.sdformat.write.members import Members
 from scenec.converters.sdformat.write.model import write_model
@@ -25,7 +26,6 @@ from scenec.converters.sdformat.write.model_file import is_model_file, report_dr
 from scenec.converters.sdformat.write.refusals import report_refusals
 from scenec.converters.sdformat.write.required_version import required_version
 from scenec.converters.sdformat.write.reuse import Reuse
-from scenec.converters.sdformat.write.source_text import can_keep_source_text, with_source_text
 from scenec.converters.sdformat.write.world import write_actor, write_world
 from scenec.converters.sdformat.write.world_defaults import with_world_defaults
 from scenec.converters.sdformat.write.world_joints import with_joints_in_models
@@ -36,8 +36,10 @@ from scenec.ir.scene import Frame, Scene
 from scenec.leaves import leaves_of
 from scenec.syntax.said import Said, constant
 from scenec.syntax.tree import Document
-from scenec.syntax.xml import read_xml
 from scenec.syntax.xml_printing import claims_of, print_xml
+
+if TYPE_CHECKING:
+    from scenec.converters.sdformat.write.flattening import Welds
 
 UNRESOLVED = tuple(row.code for row in (UNRESOLVED_IMAGE, UNRESOLVED_INCLUDE, UNRESOLVED_MESH))
 
@@ -54,6 +56,8 @@ def write(request: WriteRequest) -> WriteResult:
     flat = request.options.flatten or not (as_was or at_least(version, "1.5"))
     welds: Welds = {}
     if flat:
+        from scenec.converters.sdformat.write.flattening import flattened, report_flattened
+
         request, welds = flattened(request, version)
     scene = unwrap(request.scene)
     names = Names(
@@ -91,8 +95,11 @@ def write(request: WriteRequest) -> WriteResult:
     result = WriteResult(
         main, files, version, context.assets.copies, claims=claims, read_back=read_back, kept=included(context)
     )  # fmt: skip
-    if as_was and reuse.is_complete and can_keep_source_text(asked, version):
-        result = with_source_text(asked, result, context.assets.renamed, since) or result
+    if as_was and reuse.is_complete:
+        from scenec.converters.sdformat.write.source_text import can_keep_source_text, with_source_text
+
+        if can_keep_source_text(asked, version):
+            result = with_source_text(asked, result, context.assets.renamed, since) or result
     report_relative_paths(context)
     if request.source_format == "sdformat":
         keep_unresolved(request.ledger)
@@ -115,6 +122,8 @@ def with_edits(request: WriteRequest) -> tuple[WriteRequest, str]:
 
 def read_back(data: bytes, name: str) -> Document:
     """Read a file of the result as its readers do, for the places of what stands in it."""
+    from scenec.syntax.xml import read_xml
+
     return read_xml(data, name, tinyxml2=True)
 
 

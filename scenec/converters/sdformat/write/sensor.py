@@ -9,7 +9,6 @@ from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import SENSOR_BEAM_APPROXIMATED
 from scenec.converters.common.gazebo_systems import plugin_of
 from scenec.converters.common.options import READY
-from scenec.converters.sdformat.findings.parts import JOINT_STATE_DROPPED
 from scenec.converters.sdformat.profile import SENSORS_SINCE
 from scenec.converters.sdformat.write.camera import write_cameras, write_logical_camera
 from scenec.converters.sdformat.write.context import Context
@@ -75,6 +74,8 @@ def write_sensors(context: Context, holder: ElementWriter, sensors: Iterable[Sen
         kind = type_of(context, sensor)
         if kind is None:
             if sensor.type == "joint_state" and not READY.of(context.options) and plugin_of(sensor) is None:
+                from scenec.converters.sdformat.findings.parts import JOINT_STATE_DROPPED
+
                 context.report(
                     JOINT_STATE_DROPPED, about=sensor, origin=sensor.origin, subject=context.part_path(sensor), value="joint_state"
                 )

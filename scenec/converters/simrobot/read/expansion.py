@@ -17,6 +17,7 @@ import msgspec
 
 from scenec.accounting.code import Code
 from scenec.converters.common import growth
+from scenec.converters.simrobot.file_paths import folder_of, is_absolute
 from scenec.converters.simrobot.findings.reading import (
     ATTRIBUTE_OVERRIDDEN_INEFFECTIVE,
     ELEMENT_REPLACED_INEFFECTIVE,
@@ -26,7 +27,7 @@ from scenec.converters.simrobot.findings.reading import (
     SET_INEFFECTIVE,
 )
 from scenec.converters.simrobot.read.placeholders import Scope, Substitution, substitute
-from scenec.converters.simrobot.read.templates import MAXIMUM_ATTRIBUTES, Library, Part, Template, is_absolute, refusal
+from scenec.converters.simrobot.read.templates import MAXIMUM_ATTRIBUTES, Library, Part, Template, refusal
 from scenec.converters.simrobot.vocabulary import GRAMMAR, PATH_ATTRIBUTES, Grammar, attribute_names, element, tags_of_class
 from scenec.errors import ReadError
 from scenec.syntax.vocabulary import nearest
@@ -377,8 +378,3 @@ class _Expander:
             for value_id in range(part.node.first_id, part.node.first_id + part.node.value_count):
                 self.hidden.setdefault(value_id, ignored)
             stack.extend(self.library.children(part))
-
-
-def folder_of(name: str) -> str:
-    """Return the folder part of a file name, with its slash."""
-    return name[: name.rfind("/") + 1]

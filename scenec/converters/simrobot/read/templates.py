@@ -14,6 +14,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from scenec.converters.simrobot.file_paths import is_absolute
 from scenec.converters.simrobot.vocabulary import GRAMMAR
 from scenec.errors import ReadError
 from scenec.source import Source
@@ -217,11 +218,6 @@ class _Loader:
             self.known[real] = document
             self.library.documents.append(document)
         return document
-
-
-def is_absolute(path: str) -> bool:
-    """Return whether a path is absolute by SimRobot's test: a leading slash or backslash, or a colon as second character."""
-    return path[:1] in ("/", "\\") or path[1:2] == ":"
 
 
 def relative_name(path: str, folder: str) -> str:

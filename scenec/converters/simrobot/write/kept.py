@@ -47,7 +47,7 @@ HALF_A_STEP = 0.5 / 255 + 1e-9
 def write_kept(writing: Writing, main: str) -> WriteResult | None:
     """Return the scene in the text of its source, None if that gives another scene or there is no source."""
     ledger = writing.request.ledger
-    if not has_source(writing) or made_for_core3(writing.scene) != writing.core3:
+    if not writing.has_source or made_for_core3(writing.scene) != writing.core3:
         return None
     reported = len(ledger.entries)
     try:
@@ -88,7 +88,7 @@ def write_translated(writing: Writing, expanded: WriteResult) -> WriteResult:
     """For the newer core, return the files of a SimRobotCore2 scene with every element translated, if they give the same scene as the
     expanded one; else the expanded one."""
     ledger = writing.request.ledger
-    if not has_source(writing) or writing.options.flatten or not writing.core3 or made_for_core3(writing.scene):
+    if not writing.has_source or writing.options.flatten or not writing.core3 or made_for_core3(writing.scene):
         return expanded
     reported, missing = len(ledger.entries), list[Entry]()
     try:
@@ -129,11 +129,6 @@ def printed(main: str, parts: Mapping[str, Out]) -> WrittenFiles:
 
 def include_suffix(writing: Writing) -> str:
     return ".rsi3" if writing.core3 else ".rsi2"
-
-
-def has_source(writing: Writing) -> bool:
-    request = writing.request
-    return writing.from_simrobot and bool(request.ledger.documents) and not request.restored
 
 
 def made_for_core3(scene: Scene) -> bool:

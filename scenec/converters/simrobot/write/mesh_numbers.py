@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from scenec.ir.geometry import Faces, MeshData
 from scenec.ir.pose import Vec3
@@ -12,8 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-@dataclass(frozen=True)
-class NumberLists:
+class NumberLists(msgspec.Struct, frozen=True, eq=False):
     """vertices (n, 3) in m, normals (m, 3), texcoords (n, 2). faces: per group and list of faces, (count, corners, 1 or 2): the
     vertex and, if there are normals, the normal of every corner. uses_normals, uses_texcoords: whether the mesh's own are in it."""
 

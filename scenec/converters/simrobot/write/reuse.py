@@ -9,11 +9,7 @@ import msgspec
 
 from scenec.converters.format import WriteResult
 from scenec.converters.simrobot.write.context import Writing
-from scenec.converters.simrobot.write.kept import include_suffix, read_back
-from scenec.converters.simrobot.write.scene_equality import SceneEquality
 from scenec.converters.simrobot.write.shared_definitions import Instance, share_definitions
-from scenec.converters.simrobot.write.source_layout import WrittenFiles
-from scenec.converters.simrobot.write.split import split
 from scenec.errors import ScenecError
 from scenec.ir.scene import Model
 from scenec.syntax.element import Element
@@ -30,6 +26,11 @@ def with_reuse(writing: Writing, simulation: Element, expanded: WriteResult, ins
     definitions = share_definitions(instances, taken, single=options.split)
     if not definitions and not options.split:
         return expanded
+    from scenec.converters.simrobot.write.kept import include_suffix, read_back
+    from scenec.converters.simrobot.write.scene_equality import SceneEquality
+    from scenec.converters.simrobot.write.source_layout import WrittenFiles
+    from scenec.converters.simrobot.write.split import split
+
     place = next(i for i, child in enumerate(simulation.children) if child.tag == "Scene")
     simulation.children[place:place] = definitions
     parts: dict[str, Out] = {expanded.main: simulation}

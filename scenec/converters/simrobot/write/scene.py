@@ -25,7 +25,6 @@ from scenec.converters.simrobot.write.body import Bodies
 from scenec.converters.simrobot.write.compound import Compounds, Nest
 from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.core3_findings import report_refusals
-from scenec.converters.simrobot.write.kept import write_kept, write_translated
 from scenec.converters.simrobot.write.light import write_default_lights, write_lights
 from scenec.converters.simrobot.write.mesh import MeshLists
 from scenec.converters.simrobot.write.number_range import keep_in_range
@@ -49,9 +48,12 @@ def write(request: WriteRequest) -> WriteResult:
     version = request.options.version or (CORE3 if request.suffix in (".ros3", ".rsi3") else CORE2)
     writing = Writing(request, version)
     main = f"{request.stem}{request.suffix}"
-    kept = write_kept(writing, main)
-    if kept is not None:
-        return kept
+    if writing.has_source:
+        from scenec.converters.simrobot.write.kept import write_kept
+
+        kept = write_kept(writing, main)
+        if kept is not None:
+            return kept
     parts, lists = Element("Simulation"), MeshLists(writing)
     scene = write_scene_element(writing, parts)
     report_framing(writing)
@@ -75,8 +77,13 @@ def write(request: WriteRequest) -> WriteResult:
     keep_in_range(writing, simulation)
     files = {main: print_simrobot(simulation), **writing.images.files}
     expanded = WriteResult(main, files, version, writing.images.copies, claims={main: claims_of(simulation)}, read_back=read_simrobot_text)
-    translated = write_translated(writing, expanded)
-    return with_reuse(writing, simulation, expanded, instances) if translated is expanded else translated
+    if writing.has_source:
+        from scenec.converters.simrobot.write.kept import write_translated
+
+        translated = write_translated(writing, expanded)
+        if translated is not expanded:
+            return translated
+    return with_reuse(writing, simulation, expanded, instances)
 
 
 def report_framing(writing: Writing) -> None:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 
 from scenec.converters.common.file_names import FileNames, file_stem
-from scenec.converters.simrobot.read.templates import is_absolute
+from scenec.converters.simrobot.file_paths import is_absolute
 from scenec.converters.simrobot.vocabulary import PATH_ATTRIBUTES
 from scenec.syntax.xml_printing import Out
 

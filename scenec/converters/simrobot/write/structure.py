@@ -20,7 +20,6 @@ from scenec.converters.simrobot.write.context import Writing
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Joint
 from scenec.ir.link import Link
-from scenec.ir.overlap import Solids, overlap
 from scenec.ir.scene import Frame, Model
 
 
@@ -115,6 +114,8 @@ def self_touching(structure: Structure, model: Model) -> tuple[set[Id], bool]:
 
 def overlapping(writing: Writing, structure: Structure) -> set[Id]:
     """Return the links that overlap one at the same joint, where the scene starts."""
+    from scenec.ir.overlap import Solids, overlap
+
     solids = Solids(writing.scene, writing.kinematics, writing.displaced)
     pairs = ((child, parent) for child, parent in structure.hung_on.items() if parent != WORLD)
     return {link for pair in pairs if overlap(solids.of(pair[0]), solids.of(pair[1])) for link in pair}
