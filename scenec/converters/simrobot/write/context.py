@@ -228,7 +228,8 @@ class Writing(WriteContext):
             return with_leaves(HERE, reference, reference)
         bare, known = unwrap(seen), seen.position
         if type(bare.position) is not tuple:  # its numbers have no ids of their own, so they count as worked out
-            known = tuple([as_leaf(part, leaves_of(each)) for part, each in zip(bare.position, known, strict=True)])  # type: ignore[assignment]
+            x, y, z = [as_leaf(part, leaves_of(each)) for part, each in zip(bare.position, known, strict=True)]
+            known = (x, y, z)
         pose = Pose(known, seen.rotation) if leaves_of(known) else bare
         return pose if reference is None else self._relative(pose, leaves_of(reference), leaves_of(reference))
 
