@@ -10,6 +10,9 @@ from __future__ import annotations
 
 from typing import Any, TypeVar, cast
 
+from msgspec import Struct
+from msgspec.structs import astuple
+
 T = TypeVar("T")
 Ids = tuple[int, ...]
 
@@ -199,10 +202,8 @@ def ids_of(value: object) -> Ids:
         return own
     if kind is tuple:
         return merge(*[ids_of(item) for item in cast("tuple[Any, ...]", value) if type(item) not in _UNTRACED])
-    fields = getattr(kind, "__struct_fields__", None)
-    if fields is not None:
-        parts = [getattr(value, name) for name in fields]
-        return merge(*[ids_of(part) for part in parts if type(part) not in _UNTRACED])
+    if issubclass(kind, Struct):
+        return merge(*[ids_of(part) for part in astuple(cast(Struct, value)) if type(part) not in _UNTRACED])
     return ()
 
 

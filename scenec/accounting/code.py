@@ -71,12 +71,16 @@ def rendered(row: Code, slots: Mapping[str, object]) -> tuple[str, str, str, str
 
     slots: numbers are shown with six digits; the finding's value and target have all of them.
     """
+    texts = (row.headline, row.because, row.effect, row.advice)
+    if not any(map(_has_slots, texts)):
+        return texts
     filled = {**RESERVED, **{name: each if type(each) is str else excerpt(plain(each)) for name, each in slots.items()}}
-    return _said(row.headline, filled), _said(row.because, filled), _said(row.effect, filled), _said(row.advice, filled)
+    headline, because, effect, advice = [_with_short_numbers(text.format_map(filled)) if _has_slots(text) else text for text in texts]
+    return headline, because, effect, advice
 
 
-def _said(text: str, slots: Mapping[str, object]) -> str:
-    return _with_short_numbers(text.format_map(slots)) if "{" in text else text
+def _has_slots(text: str) -> bool:
+    return "{" in text
 
 
 def _with_short_numbers(text: str) -> str:

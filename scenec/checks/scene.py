@@ -30,7 +30,7 @@ from scenec.ir.inertia import plausible, principal
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Collision, Link, Visual
-from scenec.ir.names import joint_paths, link_paths, scene_paths
+from scenec.ir.names import scene_paths
 from scenec.ir.pose import ORIGIN, Vec3, norm, sub
 from scenec.ir.scene import Scene
 
@@ -55,7 +55,7 @@ def structure(scene: Scene, names: dict[Id, str]) -> list[Problem]:
 
 def implausible(scene: Scene, names: dict[Id, str] | None = None) -> Iterator[Problem]:
     """The part of `check` that is about single bodies and joints: impossible masses and inertia, reversed limits."""
-    names = names or {**link_paths(scene), **joint_paths(scene)}
+    names = names or scene_paths(scene)
     static = static_models(scene)
     between = {joint.child for joint in scene.joints if joint.series not in (None, joint.child)}
     for link in scene.links:

@@ -40,13 +40,19 @@ class Element(Stating, Out):
 
     def set(self, name: str, text: Said) -> None:
         """Write an attribute."""
-        self.attributes[name] = text.text
-        self._claim(name, text.leaves)
+        attributes = self.attributes
+        if name in attributes:
+            self._unsay(name)
+        attributes[name] = text.text
+        if text.leaves:
+            self._says = (*self._says, (name, text.leaves))
 
     def say(self, text: Said) -> None:
         """Write the element's text."""
+        self._unsay(TEXT)
         self.text = text.text
-        self._claim(TEXT, text.leaves)
+        if text.leaves:
+            self._says = (*self._says, (TEXT, text.leaves))
 
     def said(self, name: str) -> Said:
         """An attribute with what it says, to be written elsewhere. KeyError if there is none."""
@@ -56,18 +62,16 @@ class Element(Stating, Out):
         """Take an attribute away with what it says. KeyError if there is none."""
         text = self.said(name)
         del self.attributes[name]
-        self._claim(name, ())
+        self._unsay(name)
         return text
 
     def claims(self) -> Claims:
         return claims_of(self)
 
     def _claim_existence(self, leaves: Leaves) -> None:
-        self._claim(STRUCTURE, leaves)
+        if leaves:
+            self._says = (*self._says, (STRUCTURE, leaves))
 
-    def _claim(self, slot: str, leaves: tuple[int, ...]) -> None:
-        """Add what a slot says. An attribute or text that is written again says only what it says now."""
-        says = self._says
-        if says and slot != STRUCTURE:
-            says = tuple([each for each in says if each[0] != slot])
-        self._says = (*says, (slot, leaves)) if leaves else says
+    def _unsay(self, slot: str) -> None:
+        """Forget what an attribute or text says, which is written again or taken away."""
+        self._says = tuple([each for each in self._says if each[0] != slot])

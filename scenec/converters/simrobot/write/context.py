@@ -142,6 +142,8 @@ class Writing(WriteContext):
     def place(self, out: Element, placed: Placed) -> None:
         """Write the pose of an element as its first children."""
         pose = placed.pose
+        if pose is HERE:  # of most shapes
+            return
         position, rotation = pose.position, pose.rotation
         angles = rotation.to_rpy()
         if rotation.rpy is None:

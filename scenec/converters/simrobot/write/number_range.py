@@ -35,7 +35,7 @@ def keep_in_range(writing: Writing, root: Element) -> None:
                 kind = bounded.get(name)
                 if kind is None:
                     continue
-                if kind in MEASURES and "e+" in text:
+                if "e+" in text and kind in MEASURES:
                     refuse_result_beyond(f"{name} of a {out.tag}", split_number(text)[0])
                 if _may_be_refused(kind, text):
                     out.attributes[name] = _taken(writing, out.tag, name, kind, text)
