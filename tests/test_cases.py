@@ -14,7 +14,9 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
+ROOT = Path(__file__).parents[1]
 CASES = sorted((Path(__file__).parent / "cases").glob("*.md"))
 FENCE = re.compile(r"^```(\S+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 LIMIT = 60  # seconds; a command that takes longer hangs
@@ -63,3 +65,13 @@ def test_a_case_reads_as_it_runs(path: Path, tmp_path: Path, request: pytest.Fix
 
 def test_there_are_cases() -> None:
     assert CASES
+
+
+def test_an_issue_can_be_pasted_as_a_case(tmp_path: Path) -> None:
+    """The form of a bug report is filled in with a case, so that the answer is one, too."""
+    form = yaml.safe_load((ROOT / ".github" / "ISSUE_TEMPLATE" / "bug.yml").read_text(encoding="utf-8"))
+    (case,) = [field["attributes"]["value"] for field in form["body"] if field.get("id") == "case"]
+    now = ran(case, tmp_path)
+    assert "% scenec convert robot.urdf -o robot.sdf\n2> robot.urdf" in now
+    assert "=> " not in now
+    assert (tmp_path / "robot.sdf").is_file()

@@ -229,7 +229,7 @@ def test_no_expression_stands_inside_a_script() -> None:
 
 def test_a_bug_report_asks_for_what_report_bug_prints() -> None:
     fields = {each["id"]: each for each in loaded(".github/ISSUE_TEMPLATE/bug.yml")["body"]}
-    assert set(fields) == {"report-bug", "expected", "file"}
+    assert set(fields) == {"report-bug", "expected", "case"}
     assert "scenec report-bug -- COMMAND" in fields["report-bug"]["attributes"]["description"]
     assert all(field["validations"]["required"] for field in fields.values())
     assert scenec.get_command(click.Context(scenec), "report-bug") is not None
