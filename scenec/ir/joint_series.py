@@ -28,15 +28,19 @@ MOST = 6
 
 def links_in_series(scene: SceneData) -> dict[Id, Joint]:
     """Return the links without mass, shape or anything else that one joint moves and one joint leaves: link -> the joint that moves it.
-    Sensors of the state of a joint need no link.
+    Joints that close a loop move nothing, but need both their links. Sensors of the state of a joint need no link.
     No ball stands before another joint, and no series has more than `MOST` degrees of freedom."""
     kinematics, static = Kinematics(scene), static_models(scene)
     moved: dict[Id, list[Joint]] = {}
     leaving: dict[Id, list[Joint]] = {}
     watched: set[Id] = set()
     for joint in scene.joints:
-        moved.setdefault(kinematics.body_of(joint.child), []).append(joint)
-        leaving.setdefault(kinematics.body_of(joint.parent), []).append(joint)
+        parent, child = kinematics.body_of(joint.parent), kinematics.body_of(joint.child)
+        if joint.closing:
+            watched.update((parent, child))
+        else:
+            moved.setdefault(child, []).append(joint)
+            leaving.setdefault(parent, []).append(joint)
         watched.update(target for sensor in joint.sensors for target in sensor.targets)
     watched.update(kinematics.body_of(frame.id) for frame in scene.frames)
     watched.update(target for link in scene.links for sensor in link.sensors for target in sensor.targets)

@@ -63,6 +63,10 @@ MODELS = {
         '<worldbody><body name="a" pos="2 0 0"><joint/><geom size=".1"/></body><body name="b"><geom size=".1"/></body></worldbody>'
         '<equality><connect body1="a" body2="b" anchor=".5 0 0"/></equality>'
     ),
+    "a connect of a body with two joints to a fixed one": (
+        '<worldbody><body name="a"><joint axis="1 0 0"/><joint axis="0 1 0"/><geom size=".1"/></body>'
+        '<body name="b"><geom size=".1"/></body></worldbody><equality><connect body1="a" body2="b" anchor=".5 0 0"/></equality>'
+    ),
 }
 
 
