@@ -67,6 +67,10 @@ MODELS = {
         '<worldbody><body name="a"><joint axis="1 0 0"/><joint axis="0 1 0"/><geom size=".1"/></body>'
         '<body name="b"><geom size=".1"/></body></worldbody><equality><connect body1="a" body2="b" anchor=".5 0 0"/></equality>'
     ),
+    "the force and torque of two sites in the same place": (
+        '<worldbody><body name="b"><geom size=".1"/><site name="s"/><site name="t"/></body></worldbody>'
+        '<sensor><force site="s"/><torque site="s"/><force site="t"/><torque site="t"/></sensor>'
+    ),
 }
 
 
@@ -126,3 +130,9 @@ def test_places_of_joints_in_series_keep_their_digits(tmp_path: Path) -> None:
     inner = f'<body name="b" pos=".1 .2 -.08">{joints}<geom size=".1"/></body>'
     _, once, _ = twice(tmp_path, f'<worldbody><body name="a" pos=".7 .1 3.57"><freejoint/><geom size=".1"/>{inner}</body></worldbody>')
     assert once.count('pos="0 0 0.065"') == 2
+
+
+def test_two_sites_in_the_same_place_keep_their_forces_and_torques(tmp_path: Path) -> None:
+    _, once, _ = twice(tmp_path, MODELS["the force and torque of two sites in the same place"])
+    found = [line.strip() for line in once.splitlines() if "<force" in line or "<torque" in line]
+    assert found == ['<force site="s"/>', '<torque site="s"/>', '<force site="t"/>', '<torque site="t"/>']

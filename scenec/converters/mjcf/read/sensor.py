@@ -31,7 +31,7 @@ class Sensors:
 
     def __init__(self, reading: Reading, relations: Relations) -> None:
         self.reading, self.relations = reading, relations
-        self._strained: dict[str, tuple[str, str]] = {}
+        self._strained: dict[str, tuple[str, str, int]] = {}  # site -> the element that waits for its twin, its link, its place there
 
     def read(self, section: list[tuple[Element, Home]]) -> None:
         for element, _ in section:
@@ -65,7 +65,8 @@ class Sensors:
         )  # fmt: skip
         self.reading.change_link(site.body.link, sensors=(sensor,))
         if tag in ("force", "torque"):
-            self._strained[site.frame] = (tag, site.body.link)
+            place = len(self.reading.links[self.reading.link_index[site.body.link]].sensors) - 1
+            self._strained[site.frame] = (tag, site.body.link, place)
         return True
 
     def _joined(self, entry: Entry, key: str, site: Site) -> bool:
@@ -73,21 +74,19 @@ class Sensors:
         known = self._strained.get(site.frame)
         if known is None or known[0] == entry.element.tag:
             return False
-        index = self.reading.link_index[known[1]]
-        link = self.reading.links[index]
         path = entry.element.path
         named = (("name", entry.name),) if entry.name is not None else ()
         more = tuple(
             ir.Extra(format="mjcf", key=f"{path}/@{name}", value=text, origin=entry.origin) for name, text in (*named, *entry.rest())
         )
+        _, link_id, place = self._strained.pop(site.frame)
+        index = self.reading.link_index[link_id]
+        link = self.reading.links[index]
         sensors = list(link.sensors)
-        for i, sensor in enumerate(sensors):
-            if sensor.type == "force_torque" and sensor.native_type == known[0] and sensor.pose == site.X_BS:
-                sensors[i] = replace(sensor, extras=(*sensor.extras, ir.Extra(format="mjcf", key=f"{path}:{key}"), *more))
-                self.reading.links[index] = replace(link, sensors=tuple(sensors))
-                del self._strained[site.frame]
-                return True
-        return False
+        twin = sensors[place]
+        sensors[place] = replace(twin, extras=(*twin.extras, ir.Extra(format="mjcf", key=f"{path}:{key}"), *more))
+        self.reading.links[index] = replace(link, sensors=tuple(sensors))
+        return True
 
     def _at_joint(self, entry: Entry, key: str) -> bool:
         tag = entry.element.tag
