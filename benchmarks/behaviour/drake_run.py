@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -45,7 +46,8 @@ def moved(plant: Any, start: list[tuple[str, str, float]], step: float, seconds:
     joints = [each for each in map(plant.get_joint, map(JointIndex, range(plant.num_joints()))) if each.type_name() in KINDS]
     by_name = {each.name(): each.position_start() for each in joints}
     by_child = {each.child_body().name(): each.position_start() for each in joints}
-    places = [by_name[name] if name in by_name else by_child[child] for name, child, _ in start]
+    held, asked = Counter(each.child_body().name() for each in joints), Counter(child for _, child, _ in start)
+    places = [by_child[child] if held[child] == asked[child] == 1 or name not in by_name else by_name[name] for name, child, _ in start]
     context = plant.CreateDefaultContext()
     q = np.zeros(plant.num_positions())
     for place, (_, _, position) in zip(places, start, strict=True):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -46,7 +47,8 @@ def moved(
     file = source.with_name("welded.sdf")
     file.write_text(text, encoding="utf-8")
     by_name, by_child = {name: path for (name, _), path in paths.items()}, {child: path for (_, child), path in paths.items()}
-    places = [by_name.get(name) or by_child[child] for name, child, _ in start]
+    held, asked = Counter(child for _, child in paths), Counter(child for _, child, _ in start)
+    places = [by_child[child] if held[child] == asked[child] == 1 or name not in by_name else by_name[name] for name, child, _ in start]
     settings = [word for place, (_, _, position) in zip(places, start, strict=True) for word in ("--set", place, repr(position))]
     found = []
     for step in STEPS:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import mujoco
 import pytest
 
 import scenec
 from scenec import ir
+from scenec.converters.mjcf.write.layout import MEASURED
 from tests.converters.mjcf.mujoco_oracle import load
 from tests.converters.mjcf.test_write_bodies import BOX, body, codes, written
 
@@ -156,3 +158,10 @@ def test_a_static_link_that_code_moves_loses_a_tensor_that_mujoco_refuses(tmp_pa
     report = scenec.write(ir.Scene(models=(ir.Model(id="m", name="m", static=True),), links=(link,)), tmp_path / "m.xml")
     assert [finding.value for finding in report.findings if finding.code == "static-mass-ineffective"] == ["1 kg"]
     assert load(tmp_path / "m.xml").nbody == 2
+
+
+@pytest.mark.parametrize("tag", MEASURED)
+def test_the_layout_counts_the_numbers_of_a_sensor_as_mujoco_does(tag: str) -> None:
+    of = 'objtype="site" objname="s"' if tag.startswith("frame") else 'site="s"'
+    text = f'<mujoco><worldbody><body><geom size="1"/><site name="s"/></body></worldbody><sensor><{tag} {of}/></sensor></mujoco>'
+    assert MEASURED[tag] == mujoco.MjModel.from_xml_string(text).nsensordata

@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from typing import Literal
 
+import msgspec
 import pytest
 import yaml
 
@@ -49,6 +50,32 @@ def test_the_manifest_states_what_a_package_must_have(package: Path) -> None:
 def test_controllers_drive_the_joints_that_have_motors(package: Path) -> None:
     controllers = yaml.safe_load((package / "config" / "controllers.yaml").read_text())
     assert controllers["position_controller"]["ros__parameters"]["joints"] == ["rail"]
+
+
+@pytest.mark.parametrize(
+    ("command", "output", "controller"),
+    [
+        ("position", "velocity", "position_controllers/JointGroupPositionController"),
+        ("velocity", "velocity", "velocity_controllers/JointGroupVelocityController"),
+        ("effort", "effort", "effort_controllers/JointGroupEffortController"),
+    ],
+)
+def test_the_controller_sends_the_command_that_the_joint_takes(tmp_path: Path, command: str, output: str, controller: str) -> None:
+    (tmp_path / "r.sdf").write_text(
+        '<sdf version="1.9"><model name="r"><link name="a"/><link name="b"/>'
+        '<joint name="j" type="revolute"><parent>a</parent><child>b</child><axis><xyz>0 0 1</xyz></axis></joint></model></sdf>'
+    )
+    scene, _ = scenec.read(tmp_path / "r.sdf")
+    joint = msgspec.structs.replace(scene.joints[0], actuators=(scenec.Actuator(command=command, output=output),))
+    scenec.write(msgspec.structs.replace(scene, joints=(joint,)), tmp_path / "r.urdf", ready=True)
+    controllers = yaml.safe_load((tmp_path / "r_controllers.yaml").read_text())
+    assert controllers["controller_manager"]["ros__parameters"][f"{command}_controller"] == {"type": controller}
+    interfaces = ElementTree.parse(tmp_path / "r.urdf").iterfind("ros2_control/joint/*")
+    assert [(each.tag, each.get("name")) for each in interfaces] == [
+        ("command_interface", command),
+        ("state_interface", "position"),
+        ("state_interface", "velocity"),
+    ]
 
 
 def test_a_launch_file_starts_each_controller_that_is_defined(package: Path) -> None:
