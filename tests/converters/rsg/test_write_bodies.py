@@ -140,7 +140,7 @@ def test_a_transparent_visual_is_hidden_by_the_switch() -> None:
     written = write(scene(link("thing", visuals=shapes)))
     hidden = [("setVisible", ("0",)) in written.root.named(shape.name or "").calls for shape in shapes]
     assert hidden == [True, True, True, False]
-    subjects = [each.subject for each in written.findings if each.code == "visual-made-hidden"]
+    subjects = [each.subject for each in written.findings if each.code == "visual-shape-hidden"]
     assert subjects == [f"robot::thing::{name}" for name in ("alpha", "glass", "off")]
     assert not {"material-transparency-dropped", "material-diffuse-approximated"} & written.codes
 

@@ -239,8 +239,8 @@ LIGHT_DROPPED = Code(
     advice="Use a point light.",
     many="lights dropped",
 )  # fmt: skip
-VISUAL_MADE_HIDDEN = Code(
-    "visual-made-hidden", "converted", "note", "appearance",
+VISUAL_SHAPE_HIDDEN = Code(
+    "visual-shape-hidden", "converted", "note", "appearance",
     each=True,
     headline="Transparent visual hidden by setVisible: {subject}",
     because="SimSpark's materials are opaque, and this visual lets all light through.",

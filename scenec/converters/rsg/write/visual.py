@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenec.converters.common.write_context import Placed
 from scenec.converters.rsg.findings.parts import VISUAL_DROPPED
-from scenec.converters.rsg.findings.writing import MATERIAL_TRANSPARENCY_DROPPED, VISUAL_MADE_HIDDEN
+from scenec.converters.rsg.findings.writing import MATERIAL_TRANSPARENCY_DROPPED, VISUAL_SHAPE_HIDDEN
 from scenec.converters.rsg.vocabulary import UNEVEN_SCALE
 from scenec.converters.rsg.write.context import Writing, inside, kind_of
 from scenec.converters.rsg.write.extras import write_calls, write_nodes
@@ -76,7 +76,7 @@ class Visuals:
 
     def _report_hidden(self, visual: Visual, owner: Id) -> None:
         called = self.writing.part(owner, visual)
-        self.writing.report(visual, VISUAL_MADE_HIDDEN, about=opacity(visual), subject=called)
+        self.writing.report(visual, VISUAL_SHAPE_HIDDEN, about=opacity(visual), subject=called)
 
     def _write_mesh(self, holder: SList, visual: Visual, shape: MeshShape, subject: str) -> None:
         """Write a mesh. A material of the visual covers the whole mesh; without one, the mesh has those of its file."""
