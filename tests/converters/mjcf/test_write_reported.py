@@ -160,8 +160,14 @@ def test_a_static_link_that_code_moves_loses_a_tensor_that_mujoco_refuses(tmp_pa
     assert load(tmp_path / "m.xml").nbody == 2
 
 
-@pytest.mark.parametrize("tag", MEASURED)
+@pytest.mark.parametrize(
+    "tag",
+    [
+        "accelerometer", "gyro", "framequat", "magnetometer", "force", "torque", "framepos", "framelinvel", "frameangvel", "touch",
+        "rangefinder",
+    ],
+)  # fmt: skip
 def test_the_layout_counts_the_numbers_of_a_sensor_as_mujoco_does(tag: str) -> None:
     of = 'objtype="site" objname="s"' if tag.startswith("frame") else 'site="s"'
     text = f'<mujoco><worldbody><body><geom size="1"/><site name="s"/></body></worldbody><sensor><{tag} {of}/></sensor></mujoco>'
-    assert MEASURED[tag] == mujoco.MjModel.from_xml_string(text).nsensordata
+    assert MEASURED.get(tag, 1) == mujoco.MjModel.from_xml_string(text).nsensordata
