@@ -11,6 +11,7 @@ import pytest
 
 import scenec
 from scenec.accounting.finding import Finding
+from scenec.converters import load
 from tests.formats import others
 
 BOX = '<collision name="c"><geometry><box><size>1 1 1</size></box></geometry></collision>'
@@ -107,3 +108,15 @@ def test_where_the_only_link_is_in_a_model_that_it_places_means_nothing(target: 
     assert (finding.subject, finding.level, finding.is_loss) == ("m::a", "note", False)
     assert finding.because == "The model is placed by its only link."
     assert finding.consequence == "No effect: the link keeps its place."
+
+
+@pytest.mark.parametrize("target", others("sdformat"))
+def test_nor_does_it_where_the_model_is_placed_in_a_frame(target: str, tmp_path: Path) -> None:
+    path = tmp_path / "world.sdf"
+    placed = f'<pose relative_to="f">2 0 0 0 0 0</pose><link name="a">{BOX}<pose>1 0 0 0 0 0</pose></link>'
+    frame = '<frame name="f"><pose>0 1 0 0 0 0</pose></frame>'
+    path.write_text(f'<sdf version="1.9"><world name="w">{frame}<model name="m" placement_frame="a">{placed}</model></world></sdf>')
+    report = scenec.convert(path, tmp_path / f"out{load(target).suffix()}", to=target)
+    (line,) = [line for line in report.ledger if line.value == "1 0 0 0 0 0"]
+    assert line.finding is not None
+    assert (line.fate, report.findings[line.finding].code) == ("dropped", "link-pose-ineffective")

@@ -241,4 +241,5 @@ class WriteContext:
                 self._links.setdefault(link.model, []).append(link)
         links = self._links.get(model.id, [])
         if len(links) == 1 and links[0].id == model.placement_frame and links[0].pose is not None:
-            self.report(links[0], LINK_POSE_INEFFECTIVE, about=links[0].pose)
+            link = self.seen[links[0].id]
+            self.report(link, LINK_POSE_INEFFECTIVE, about=link.pose)

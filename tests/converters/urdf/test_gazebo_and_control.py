@@ -147,3 +147,15 @@ def test_a_publisher_of_joint_states_stays_a_plugin_and_is_reported(tmp_path: Pa
     assert reported == ["door::leaf::joint_state"]
     scene = scenec.read(tmp_path / "door.urdf")[0]
     assert [each.sensors for each in scene.physics().links] == [(), ()] and len(scene.models[0].plugins) == 1
+
+
+def test_a_collision_that_is_dropped_leaves_no_tags_of_its_surface(tmp_path: Path) -> None:
+    ground = "<geometry><heightmap><uri>missing.png</uri><size>1 1 1</size></heightmap></geometry>"
+    surface = "<surface><friction><ode><mu>0.2</mu></ode></friction></surface>"
+    (tmp_path / "m.sdf").write_text(
+        f'<sdf version="1.9"><model name="m"><link name="a"><collision name="c">{ground}{surface}</collision></link></model></sdf>'
+    )
+    report = scenec.convert(tmp_path / "m.sdf", tmp_path / "m.urdf")
+    assert "mu1" not in (tmp_path / "m.urdf").read_text()
+    (line,) = [line for line in report.ledger if line.value == "0.2"]
+    assert line.fate == "dropped"

@@ -136,6 +136,8 @@ class Masks:
         models: dict[Id, list[Link]] = {}
         for link in restricted:
             models.setdefault(self._tops[link.model], []).append(link)
+        if self._nothing_touches() and len(models) > 1:
+            self._report_world()
         for model_id, links in models.items():
             bits = self._bits_within(links)
             for link in links:
@@ -235,6 +237,19 @@ class Masks:
             called = f"{self.writing.paths[owner.id]}::{sensor.name or sensor.type}"
             shown = f"{unseen:,} link{'s' * (unseen > 1)}"
             self.writing.report(sensor, findings.SENSOR_RAY_APPROXIMATED, subject=called, target=shown, links=shown)
+
+    def _report_world(self) -> None:
+        world = self.writing.request.scene.worlds[0]
+        self.writing.report(
+            world,
+            SELF_COLLISION_APPROXIMATED,
+            about=world.moving_bodies_collide,
+            subject="moving_bodies_collide",
+            value="no two moving bodies touch",
+            target="links of different models touch each other where they share a bit",
+            why=FEW_BITS,
+            what="Moving bodies of different models push each other away.",
+        )
 
     def _report_between(self, model_id: Id) -> None:
         model = self.writing.seen[model_id]

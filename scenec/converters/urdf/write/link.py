@@ -76,25 +76,29 @@ class Links:
             collisions = [each for each in collisions if not each[0].sensing_only]
             if sensing:
                 self._write_beside(plain, name.text, sensing, shift)
-        for collision, each in collisions:
-            self.shapes.write_collision(out, collision, each, plain.id, shift)
+        written = self._write_collisions(out, plain, collisions, shift)
         restore(out, link.extras)
-        write_link_tags(writing, plain, link, name.text, collisions)
+        write_link_tags(writing, plain, link, name.text, written)
         write_sensors(writing, plain.sensors, link.sensors, name.text, plain.id, shift)
         return out
+
+    def _write_collisions(
+        self, holder: Element, plain: Link, collisions: list[tuple[Collision, Any]], shift: Placed
+    ) -> list[tuple[Collision, Any]]:
+        """Write collisions of a link, and return those whose shape URDF has."""
+        return [each for each in collisions if self.shapes.write_collision(holder, *each, plain.id, shift)]
 
     def _write_beside(self, plain: Link, name: str, sensing: list[tuple[Collision, Any]], shift: Placed) -> None:
         """Write collisions that only feed sensors into a link of their own, since a tag of Gazebo concerns all collisions of a link."""
         writing = self.writing
         own, joint_name = writing.unique_link(f"{name}_sensing"), writing.unique_joint(f"{name}_sensing_joint")
         body = Element("link", name=constant(own))
-        for collision, each in sensing:
-            self.shapes.write_collision(body, collision, each, plain.id, shift)
+        written = self._write_collisions(body, plain, sensing, shift)
         joint = Element("joint", name=constant(joint_name), type=constant("fixed"))
         joint.append("parent", link=constant(name))
         joint.append("child", link=constant(own))
         writing.report(plain, findings.JOINT_FIXED_ADDED, target=joint_name)
-        write_collision_tags(writing, writing.gazebo(own), plain, sensing)
+        write_collision_tags(writing, writing.gazebo(own), plain, written)
         self.beside += (body, joint)
 
     def _write_inertial(self, out: Element, plain: Link, inertial: Any, shift: Placed) -> None:

@@ -53,17 +53,20 @@ class Shapes:
         restore(out, visual.extras)
         holder.children.append(out)
 
-    def write_collision(self, holder: Element, plain: Collision, collision: Any, owner: Id, shift: Placed) -> None:
-        """Write a collision. One that only feeds sensors gets a tag of Gazebo, which concerns all collisions of the link."""
+    def write_collision(self, holder: Element, plain: Collision, collision: Any, owner: Id, shift: Placed) -> bool:
+        """Write a collision, and return whether URDF has its shape. One that only feeds sensors gets a tag of Gazebo, which concerns all
+        collisions of the link."""
         if plain.sensing_only:
             self.writing.report(plain, findings.COLLISION_SENSING_GAZEBO)
         if isinstance(plain.geometry, Empty):
             self.writing.report(plain, findings.SHAPE_EMPTY_INEFFECTIVE, about=collision)
-            return
+            return False
         out = self._shape("collision", plain, collision, owner, shift)
-        if out is not None:
-            restore(out, collision.extras)
-            holder.children.append(out)
+        if out is None:
+            return False
+        restore(out, collision.extras)
+        holder.children.append(out)
+        return True
 
     def _shape(self, tag: str, plain: Any, part: Any, owner: Id, shift: Placed) -> Element | None:
         out = Element(tag)
