@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -207,16 +206,3 @@ def test_joints_without_a_name_are_called_as_in_reports_and_in_other_formats(tmp
     of_mjcf = [joint.name for joint in scenec.read(tmp_path / "drives.xml")[0].joints if not str(joint.name).endswith("_axis2")]
     assert [path.rpartition("::")[2] for path in joint_paths(scene).values()] == of_sdf
     assert set(of_mjcf) == set(of_sdf) == {"spindle", "joint", "joint_2", "joint_3", "joint_4"}
-
-
-def test_every_link_that_is_folded_into_the_next_is_named(tmp_path: Path) -> None:
-    names = ("base", "x", "y", "end")
-    mass = '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>'
-    links = "".join(f'<link name="{name}">{mass if name in ("base", "end") else ""}</link>' for name in names)
-    joints = "".join(
-        f'<joint name="to_{below}" type="continuous"><parent link="{above}"/><child link="{below}"/></joint>'
-        for above, below in pairwise(names)
-    )
-    (tmp_path / "r.urdf").write_text(f'<robot name="r">{links}{joints}</robot>')
-    report = scenec.convert(tmp_path / "r.urdf", tmp_path / "r.xml", to="mjcf")
-    assert [each.subject for each in report.findings if each.code == "link-in-series-converted"] == ["r::x", "r::y"]

@@ -45,7 +45,6 @@ FRICTION_LAW_CHANGED = Code(
 )  # fmt: skip
 LINK_FOLDED = Code(
     "link-in-series-converted", "converted", "note", "naming",
-    each=True,
     headline="Link folded into the next: {value}",
     because="The link has no mass or shape. A body of MuJoCo may have several joints.",
     effect="The motion is the same. Programs do not find the link by name.",
