@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from types import ModuleType
 
 import msgspec
 
@@ -101,3 +102,29 @@ def by_code(rows: Iterable[object]) -> Mapping[str, Code]:
         if isinstance(row, Code) and found.setdefault(row.code, row) is not row:
             raise ValueError(f"two rows have the code {row.code}")
     return found
+
+
+def codes_when_asked(package: str, *modules: str, shared: Iterable[Code] = ()) -> Callable[[str], Mapping[str, Code]]:
+    """Return the `__getattr__` of a package of findings, whose ``CODES`` (code -> row) has the shared rows and those of its modules.
+
+    The modules are loaded when ``CODES`` is first asked for: a conversion needs few of them.
+    """
+
+    @cache
+    def codes() -> Mapping[str, Code]:
+        from importlib import import_module
+
+        loaded = [import_module(f"{package}.{name}") for name in modules]
+        return by_code([*shared, *(row for module in loaded for row in _rows_of(module))])
+
+    def get(name: str) -> Mapping[str, Code]:
+        if name != "CODES":
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        return codes()
+
+    return get
+
+
+def _rows_of(module: ModuleType) -> Iterable[object]:
+    table: Mapping[str, Code] | None = getattr(module, "CODES", None)
+    return [*vars(module).values(), *getattr(module, "ROWS", ())] if table is None else table.values()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scenec.accounting.code import Code, by_code
+from scenec.accounting.code import Code, codes_when_asked
 from scenec.converters.common import findings as common
 
 SHARED = (
@@ -29,15 +29,8 @@ SHARED = (
 """Rows of `scenec.converters.common.findings` that the SimRobot reader and writer use."""
 
 CODES: Mapping[str, Code]
-"""Code -> row; made when it is first asked for, since a conversion needs few of the modules."""
+"""Code -> row."""
 
-
-def __getattr__(name: str) -> Mapping[str, Code]:
-    if name != "CODES":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from scenec.converters.simrobot.findings import file_lints, lints, own, reading, writing, writing_core3, writing_parts
-
-    modules = (reading, writing, writing_parts, writing_core3, lints, file_lints)
-    codes = by_code((*SHARED, *own.ROWS, *(row for module in modules for row in vars(module).values())))
-    globals()[name] = codes
-    return codes
+__getattr__ = codes_when_asked(
+    __name__, "own", "reading", "writing", "writing_parts", "writing_core3", "lints", "file_lints", shared=SHARED
+)

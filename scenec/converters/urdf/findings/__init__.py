@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scenec.accounting.code import Code, by_code
+from scenec.accounting.code import Code, codes_when_asked
 
 CODES: Mapping[str, Code]
-"""Code -> row; made when it is first asked for, since a conversion needs few of the modules."""
+"""Code -> row."""
 
-
-def __getattr__(name: str) -> Mapping[str, Code]:
-    if name != "CODES":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from scenec.converters.urdf.findings import lints, reading, writing
-
-    codes = by_code(row for module in (reading, writing, lints) for row in module.CODES.values())
-    globals()[name] = codes
-    return codes
+__getattr__ = codes_when_asked(__name__, "reading", "writing", "lints")
