@@ -206,6 +206,14 @@ SENSOR_CAMERA_POSE_CONVERTED = Code(
     effect="The sensor stands where its camera stood, and records the same picture.",
     many="camera poses converted",
 )  # fmt: skip
+MOVING_BODIES_APPROXIMATED = Code(
+    "moving-bodies-approximated", "approximated", "error", "physics",
+    headline="Contacts between moving bodies switched on",
+    because="The source switches them off for the whole world. Collision masks of MARS have too few bits to keep all links apart.",
+    effect="Links of different models push each other away where they touch.",
+    advice="Convert the models one by one, or place them where they do not touch.",
+    many="contacts between moving bodies switched on",
+)  # fmt: skip
 SENSOR_RAY_APPROXIMATED = Code(
     "sensor-ray-approximated", "approximated", "warning", "sensing",
     each=True,

@@ -242,13 +242,10 @@ class Masks:
         world = self.writing.request.scene.worlds[0]
         self.writing.report(
             world,
-            SELF_COLLISION_APPROXIMATED,
+            findings.MOVING_BODIES_APPROXIMATED,
             about=world.moving_bodies_collide,
             subject="moving_bodies_collide",
-            value="no two moving bodies touch",
-            target="links of different models touch each other where they share a bit",
-            why=FEW_BITS,
-            what="Moving bodies of different models push each other away.",
+            value=world.moving_bodies_collide,
         )
 
     def _report_between(self, model_id: Id) -> None:
