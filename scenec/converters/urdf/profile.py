@@ -100,7 +100,7 @@ ADAPTATIONS: tuple[Adaptation, ...] = (
     "colours_to_range",
     ("inertias_to_definite", {"as_stated": True}),
     ("motors_to_limits", {"apart": is_plugin}),
-    ("joints_to_chains", {"one_scope": True, "tree": tuple(JOINT_TYPES)}),
+    ("joints_to_chains", {"kinds": CHAINED, "one_scope": True, "tree": tuple(JOINT_TYPES)}),
     ("joints_to_tree", {"kinds": tuple(kind for kind in JOINT_TYPES if kind != "floating"), "circles": False}),
     "ends_to_links",
     "axes_to_joints",
