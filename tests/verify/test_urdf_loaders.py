@@ -10,7 +10,7 @@ BODY = '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz=
 
 
 def test_mujoco_reads_a_robot_in_a_namespace_by_default(tmp_path: Path) -> None:
-    pytest.importorskip("mujoco", reason="pip install mujoco")
+    pytest.importorskip("mujoco", reason="MuJoCo is not installed (pip install mujoco)")
     from scenec.verify.mujoco_loader import summary
 
     path = tmp_path / "r.urdf"
@@ -19,7 +19,7 @@ def test_mujoco_reads_a_robot_in_a_namespace_by_default(tmp_path: Path) -> None:
 
 
 def test_drake_finds_the_packages_of_the_search_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("pydrake", reason="pip install drake")
+    pytest.importorskip("pydrake", reason="Drake is not installed (pip install drake)")
     from scenec.verify.drake_loader import summary
 
     (tmp_path / "robot_description").mkdir()
