@@ -44,6 +44,7 @@ class LeafFloat(float):
 
     @property
     def one_or_more(self) -> int | Ids | None:
+        """Return the ids as a `TracedFloat` has them, which `ids_of` asks first; None for a number of no file."""
         return getattr(self.bare, "one_or_more", None)
 
     @property
@@ -118,7 +119,7 @@ _WITH_LEAVES = frozenset((LeafFloat, ComputedLeaf, LeafStr, LeafInt, LeafFirst, 
 _WITHOUT_LEAVES = frozenset(
     (float, str, int, bool, type(None), FirstNumber, Computed, TracedFloat, TracedComputed, TracedStr, TracedInt, TracedFlag)
 )
-"""Those of them that are asked most."""
+"""Types without leaves that are asked most."""
 
 
 def is_flag(value: object) -> bool:

@@ -173,12 +173,9 @@ class Ledger:
     def paths(self) -> dict[str, str]:
         """Return the names of models, links, joints and frames in reports (by id): their paths in `scene`, which is how it was read, since
         adaptations that take some out would renumber those without a name of their own."""
-        scene = self.scene
-        if scene is None:
-            return {}
         from scenec.ir.names import scene_paths
 
-        return scene_paths(scene)
+        return {} if self.scene is None else scene_paths(self.scene)
 
     @cached_property
     def part_paths(self) -> dict[int, str]:

@@ -186,8 +186,7 @@ class WriteContext:
     @cached_property
     def paths(self) -> dict[Id, str]:
         """Return what reports call models, links, joints and frames, by id."""
-        scene = self.scene
-        return scene_paths(scene)
+        return scene_paths(self.scene)
 
     @cached_property
     def parts(self) -> dict[int, str]:

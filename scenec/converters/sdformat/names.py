@@ -85,8 +85,7 @@ class Names:
     @cached_property
     def paths(self) -> dict[Id, str]:
         """Return id -> path in reports."""
-        scene = self._scene
-        return scene_paths(scene)
+        return scene_paths(self._scene)
 
     def _name_models(self, scene: Scene, flat: bool) -> None:
         models = {model.id: model for model in scene.models}
