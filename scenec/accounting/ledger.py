@@ -20,7 +20,7 @@ from scenec.accounting.finding import SUMMED_FATES, Fate, Finding, Level, excerp
 from scenec.accounting.id_set import IdSet
 from scenec.accounting.spoken import Names
 from scenec.ir.base import Node
-from scenec.ir.joint import Joint
+from scenec.ir.joint import Axis, Joint
 from scenec.ir.link import Inertial, Link
 from scenec.ir.scene import Frame, Scene
 from scenec.source import Origin, Source
@@ -51,7 +51,7 @@ class Entry(msgspec.Struct, eq=False, gc=False):
     origin: Origin | Source | None
     owner: str = ""
     lost: Lost = ""
-    parts: tuple[Part, ...] = ()
+    parts: tuple[Part | Axis, ...] = ()
 
 
 class Ledger:
@@ -125,7 +125,7 @@ class Ledger:
         owner: str = "",
         lost: Lost = "",
         named: str = "",
-        belongs_to: Part | None = None,
+        belongs_to: Part | Axis | None = None,
         **slots: Any,
     ) -> None:
         """Make a finding of a row.
@@ -155,7 +155,8 @@ class Ledger:
         )
         # Without documents (a scene written without its source) the ids belong to a ledger that is gone.
         ids = ids_of(about) if about is not None and self._next_id else ()
-        self.entries.append(Entry(finding, ids, origin, owner, lost, tuple(_parts_of(belongs_to or about))))
+        parts = (belongs_to,) if belongs_to is not None else tuple(_parts_of(about))
+        self.entries.append(Entry(finding, ids, origin, owner, lost, parts))
 
     def add_finding(self, finding: Finding, origin: Origin | Source | None = None) -> None:
         """Take in a finding that is made already and is about no values. origin: where, if the finding does not say it."""

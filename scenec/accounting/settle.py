@@ -19,7 +19,7 @@ from scenec.accounting.shared_values import SharedValues
 from scenec.accounting.views import ALL, READ_WHOLE, Reads
 from scenec.ir.base import Extra
 from scenec.ir.check import LEADS_TO
-from scenec.ir.joint import Dynamics, Limits
+from scenec.ir.joint import Axis, Dynamics, Limits
 from scenec.ir.link import Collision, Inertial, Visual
 from scenec.ir.names import part_paths, scene_paths
 from scenec.ir.scene import Scene
@@ -152,7 +152,7 @@ class SceneSettler:
         self._names: dict[str, str] | None = None
         self._parts: dict[int, str] = {}
         self._part = ""
-        self._inertial: Inertial | None = None
+        self._whole: Inertial | Axis | None = None
 
     def settle(self, reads: Reads) -> None:
         self._node(self.scene, reads, "")
@@ -183,8 +183,8 @@ class SceneSettler:
     def _inner(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, seen: Reads | None, subject: str) -> None:
         if id(node) in self.reported:
             return
-        if owner is not self._inertial:
-            self._inertial = node if isinstance(node, Inertial) else None
+        if owner is not self._whole:
+            self._whole = node if isinstance(node, Inertial | Axis) else None
         if (seen and _is_touched(node, seen)) or isinstance(node, _REPORTED_IN_PARTS):
             self._node(node, seen or Reads(), subject)
         elif all(self._is_implied_at(node, path, value) for path, value in leaves(node)):
@@ -233,7 +233,7 @@ class SceneSettler:
             owner=self._part,
             lost="value",
             named=self.target,
-            belongs_to=self._inertial,
+            belongs_to=self._whole,
         )
 
     def _node_dropped(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, subject: str) -> None:

@@ -1,8 +1,9 @@
 """Values that a dropped part was worked out of, and that perhaps other parts state as well.
 
 A joint, frame or inertial that is dropped as a whole loses its own values. The pose and axes of a joint may also be made of the poses of
-links: readers and adaptations express them in another frame. A mass may be made of the sizes of shapes. Such a value is not lost with the
-part if another part that is written says it.
+links: readers and adaptations express them in another frame. A mass may be made of the sizes of shapes, and the limits and spring of an
+axis of the position that it reports in the pose of the file. Such a value is not lost with the part if another part that is written says
+it.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from scenec.ir.joint import Joint
+from scenec.ir.joint import Axis, Joint
 from scenec.ir.scene import Frame, Scene
 from scenec.ir.walk import ids_below
-from scenec.trace import Ids
+from scenec.trace import Ids, ids_of
 
 if TYPE_CHECKING:
     from scenec.accounting.id_set import IdSet
@@ -41,7 +42,9 @@ class SharedValues:
         self.found |= shared
         return tuple([each for each in entry.ids if each not in shared])
 
-    def _of(self, part: Part) -> set[int]:
+    def _of(self, part: Part | Axis) -> set[int]:
+        if isinstance(part, Axis):
+            return set(ids_of(part.reported_offset))
         if isinstance(part, Frame):  # nothing but a name for a place
             return ids_below((part,))
         if isinstance(part, Joint):

@@ -78,3 +78,35 @@ def test_the_size_of_what_stands_still_is_that_of_its_shape(tmp_path: Path) -> N
     report = scenec.convert(tmp_path / "m.xml", tmp_path / "m.ros2")
     assert "mass-ineffective" in [finding.code for finding in report.findings]
     assert {line.path.rpartition("@")[2]: line.fate for line in report.ledger} == {"size": "kept"}
+
+
+@pytest.mark.parametrize("spring", ["", 'springref="1"', 'springref="1" stiffness="2"'])
+def test_a_reference_that_the_limits_are_made_of_is_not_lost(tmp_path: Path, spring: str) -> None:
+    """Limits in RSG are counted from the pose of the file, so `ref` moves them. A finding says that positions are reported without it."""
+    joint = f'<joint name="j" type="slide" range="-2 3" ref=".5" {spring}/>'
+    (tmp_path / "m.xml").write_text(f'<mujoco><worldbody><body>{joint}<geom size=".1"/></body></worldbody></mujoco>')
+    report = scenec.convert(tmp_path / "m.xml", tmp_path / "m.rsg")
+    assert "setLowStopPos 0 -2.5" in (tmp_path / "m.rsg").read_text()
+    fates = {line.path.rpartition("@")[2]: line.fate for line in report.ledger if "/joint" in line.path}
+    assert fates["ref"] == "converted" and fates.get("springref", "dropped") == "dropped"
+    [finding] = [each for each in report.findings if each.code == "joint-axis-reported-offset-dropped"]
+    assert finding.level == "warning" and finding.value == "0.5"
+
+
+def test_a_reference_without_limits_is_lost(tmp_path: Path) -> None:
+    joint = '<joint name="j" type="slide" ref=".5"/>'
+    (tmp_path / "m.xml").write_text(f'<mujoco><worldbody><body>{joint}<geom size=".1"/></body></worldbody></mujoco>')
+    report = scenec.convert(tmp_path / "m.xml", tmp_path / "m.rsg")
+    assert {line.fate for line in report.ledger if line.path.endswith("@ref")} == {"dropped"}
+
+
+def test_coefficients_of_friction_are_lost_one_by_one(tmp_path: Path) -> None:
+    """With three dimensions of a contact the class's torsional and rolling friction have no effect; the geom's own number has."""
+    default = '<default><geom friction="1 .1 .1"/></default>'
+    (tmp_path / "m.xml").write_text(
+        f'<mujoco>{default}<worldbody><body><freejoint/><geom size=".1" friction="0.7"/></body></worldbody></mujoco>'
+    )
+    report = scenec.convert(tmp_path / "m.xml", tmp_path / "m.sdf")
+    assert "<mu>0.7</mu>" in (tmp_path / "m.sdf").read_text()
+    fates = {line.value: line.fate for line in report.ledger if line.path.endswith("@friction")}
+    assert fates == {"0.7": "kept", "1 .1 .1": "dropped"}

@@ -19,7 +19,7 @@ from scenec.converters.mjcf.read.solids import amount, inertia
 from scenec.converters.mjcf.read.tree import Placed
 from scenec.ir.inertia import Inertia, rotated
 from scenec.ir.pose import ORIGIN, Pose, Vec3, norm, sub
-from scenec.trace import Computed, Ids, TracedComputed, counted_by, derived, ids_of, merge, traced
+from scenec.trace import Computed, Ids, TracedComputed, counted_by, derived, ids_of, merge, plain, traced
 
 SMALLEST = 1e-14
 """mjEPS: geoms that weigh less do not count; ends that are nearer are the same (kg, m)."""
@@ -234,8 +234,10 @@ class Geoms:
         stated = entry.vector("friction", FRICTION) or FRICTION
         extras = _kept(entry, "condim")
         slide, spin, roll = stated[0], stated[1], stated[2]
-        if stated is not FRICTION and ((ids_of(spin) and condim < 4) or (ids_of(roll) and condim < 6)):
-            extras += _kept(entry, "friction")
+        idle = () if stated is FRICTION else merge(ids_of(spin) if condim < 4 else (), ids_of(roll) if condim < 6 else ())
+        text = entry.joined_text("friction") if idle else None
+        if text is not None:
+            extras += (ir.Extra(format="mjcf", key="@friction", value=traced(plain(text), idle), origin=entry.origin),)
         surface = ir.Surface(
             mu=slide, mu2=slide, torsional_friction=spin if condim >= 4 else None, rolling_friction=roll if condim >= 6 else None,
             origin=entry.origin,
