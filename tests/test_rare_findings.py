@@ -42,7 +42,6 @@ def program(content: str) -> str:
     [
         ("geometry-size-ineffective", shape("<sphere><radius>-1</radius></sphere>")),
         ("collision-empty-ineffective", shape("<empty/>")),
-        ("mesh-missing-dropped", shape("<mesh><uri>none.obj</uri></mesh>")),
         ("joint-axis-invalid", joint("<axis><xyz>0 0 0</xyz></axis>")),
         ("joint-limit-unlimited-ineffective", joint("<axis><xyz>0 0 1</xyz><limit><lower>-1e16</lower><upper>1e16</upper></limit></axis>")),
         ("sensor-type-invalid", model('<link name="a"><sensor name="s" type="nose"/></link>')),

@@ -131,6 +131,10 @@ class WriteContext:
         """Return whether a visual or collision has a shape of which more is known than its name."""
         return not isinstance(part.geometry, MeshShape) or part.geometry.mesh not in self.missing_meshes
 
+    def with_mesh(self, part: Any) -> tuple[Any, ...]:
+        """Return a visual or collision of an unreadable mesh, and the mesh: the finding about the one is about the other, too."""
+        return part, self.seen[part.geometry.mesh]
+
     @cached_property
     def starts(self) -> dict[Id, tuple[float, ...]]:
         """Joint -> initial position of each axis (rad or m), for joints that do not start at zero. Numbers know their leaves."""

@@ -8,6 +8,7 @@ node stands where its mesh's origin is.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -57,6 +58,7 @@ class Meshes:
         self._made: dict[Any, MeshUse] = {}
         self._by_content: dict[bytes, str] = {}
         self._loaded: dict[Id, LoadedMesh | None] = {}
+        self._problems: dict[Id, str] = {}
 
     def use(self, part: Any, shape: MeshShape, *, drawn: bool) -> MeshUse | None:
         """How a shape uses a mesh (as writers see it); None if there are no numbers to write."""
@@ -71,6 +73,8 @@ class Meshes:
                 self._written[key] = self._write(part, mesh, key)
             found = self._written[key]
         if found is None:
+            if mesh.id in self._problems and not self.writing.from_mars:  # where it is named as it stands
+                self._report_unreadable(part, mesh)
             return None
         says = (shape.mesh, shape.scale, shape.submesh, shape.center_submesh, mesh.uri, *map(all_leaves, mesh.extents))
         file = Said(found.file.text, leaves_of((LeafSet(found.file.leaves), *says)))
@@ -82,17 +86,23 @@ class Meshes:
             self._made[key] = self._store(data, name, LeafSet(()))
         return self._made[key]
 
+    @cached_property
+    def _drawn(self) -> frozenset[Id]:
+        """Meshes that visuals show."""
+        shapes = (visual.geometry for link in self.writing.scene.links for visual in link.visuals)
+        return frozenset(shape.mesh for shape in shapes if isinstance(shape, MeshShape))
+
     # -- files that MARS reads
 
     def _copied(self, part: Any, mesh: Any, shape: MeshShape, scale: Vec3, *, drawn: bool) -> MeshUse | None:
         """Return the use of a file that is copied unchanged; None for one that MARS would show in another way."""
         suffix = str(mesh.found or mesh.uri or "").lower().rpartition(".")[2]
         turned = suffix == "obj" or (drawn and suffix == "stl")
-        if mesh.found is None or (self.writing.from_mars and self._load(part, mesh) is None):
+        if mesh.found is None or (self.writing.from_mars and self._load(mesh) is None):
             return self._missing_file(part, mesh, shape, scale, drawn=drawn, turned=turned)
         if suffix not in ("obj", "stl") or shape.center_submesh or min(scale) <= 0 or (shape.submesh and suffix == "stl"):
             return None
-        loaded = self._load(part, mesh)
+        loaded = self._load(mesh)
         extent = next((each for each in loaded.extents() if each.submesh == (shape.submesh or "")), None) if loaded is not None else None
         if extent is None:
             return None
@@ -115,7 +125,7 @@ class Meshes:
         factors = _exchanged(scale) if turned else scale
         return MeshUse(constant(str(mesh.uri)), ONE if drawn or kept is None else kept.value, turn, factors, shape.submesh)
 
-    def _load(self, part: Any, mesh: Any) -> LoadedMesh | None:
+    def _load(self, mesh: Any) -> LoadedMesh | None:
         from scenec.meshes.files import load_mesh
 
         if mesh.found is None:
@@ -125,8 +135,7 @@ class Meshes:
                 self._loaded[mesh.id] = load_mesh(mesh.found)
             except ReadError as problem:
                 self._loaded[mesh.id] = None
-                if not self.writing.from_mars:  # where it is named as it stands
-                    self._report_unreadable(part, mesh, problem)
+                self._problems[mesh.id] = str(problem)
         return self._loaded[mesh.id]
 
     # -- files that are written
@@ -136,7 +145,7 @@ class Meshes:
         stem = str(mesh.name or "mesh")
         says = LeafSet(())
         if data is None:
-            data = self._numbers_of_file(part, mesh)
+            data = self._numbers_of_file(mesh)
             stem = str(mesh.uri or "mesh")
         else:
             says = said_by_file(mesh.data, key[2])
@@ -153,9 +162,9 @@ class Meshes:
             use = use._replace(file=Said(use.file.text, leaves_of(mesh.name)))
         return use
 
-    def _numbers_of_file(self, part: Any, mesh: Any) -> MeshData | None:
+    def _numbers_of_file(self, mesh: Any) -> MeshData | None:
         """Return the triangles of a mesh file. Normals, texture coordinates and materials of the file are reported as dropped."""
-        loaded = self._load(part, mesh)
+        loaded = self._load(mesh)
         if loaded is None or not loaded.parts:
             return None
         self.writing.report(
@@ -190,7 +199,8 @@ class Meshes:
 
     def _report_missing(self, part: Any, mesh: Mesh, shape: MeshShape) -> None:
         what = f"{mesh.uri} ({shape.submesh})" if shape.submesh else str(mesh.uri)
-        self.writing.report(part, findings.COLLISION_MESH_DROPPED, about=part, subject=self.writing.subject(part), value=what)
+        about = part if mesh.id in self._drawn else self.writing.with_mesh(part)
+        self.writing.report(part, findings.COLLISION_MESH_DROPPED, about=about, subject=self.writing.subject(part), value=what)
 
     def _report_not_centred(self, part: Any, mesh: Mesh, shape: MeshShape) -> None:
         self.writing.report(
@@ -201,14 +211,14 @@ class Meshes:
             value=f"{mesh.uri} ({shape.submesh})",
         )
 
-    def _report_unreadable(self, part: Any, mesh: Mesh, problem: ReadError) -> None:
+    def _report_unreadable(self, part: Any, mesh: Mesh) -> None:
         self.writing.report(
             part,
             findings.MESH_UNMEASURED_DROPPED,
-            about=mesh.uri,
+            about=self.writing.with_mesh(part),
             subject=self.writing.subject(part),
             value=str(mesh.uri),
-            problem=str(problem),
+            problem=self._problems[mesh.id],
         )
 
 

@@ -290,8 +290,8 @@ COLLISION_THICKENED = Code(
 MESH_DROPPED = Code(
     "mjcf-mesh-file-dropped", "dropped", "error", "geometry",
     headline="Mesh dropped: {value}",
-    because="The file is missing or cannot be read. MuJoCo refuses scenes with missing files.",
-    effect="The shape is missing.",
+    because="{why}",
+    effect="{outcome}",
     advice="Put the file where the scene expects it, or name its folder with --search-path.",
     many="meshes dropped",
 )  # fmt: skip

@@ -41,6 +41,8 @@ THICKNESS = 1e-3
 LEAST_VOLUME = 1e-14
 """MuJoCo refuses meshes below it, unless their mass is on the surface (m^3)."""
 
+NOT_READ = "The file is missing or cannot be read. MuJoCo refuses scenes with missing files."
+
 Part = tuple[Id, str | None, bool]
 """A mesh, the group that is used (None: all), and whether the group is centred."""
 
@@ -83,7 +85,7 @@ class Meshes:
         key = (str(shape.mesh), None if shape.submesh is None else str(shape.submesh), bool(shape.center_submesh))
         if self._stands(mesh):
             return self._as_it_stands(mesh, shape)
-        measured = self._measure(part, mesh, key)
+        measured = self._measure(part, mesh, key, collides=collides)
         if measured is None or (measured.flat and not collides and len(measured.points) < FEWEST_VERTICES):
             if measured is not None:
                 self._report_tiny(part, mesh)
@@ -195,24 +197,21 @@ class Meshes:
 
     # -- numbers
 
-    def _measure(self, part: Any, mesh: Any, key: Part) -> Measured | None:
+    def _measure(self, part: Any, mesh: Any, key: Part, *, collides: bool) -> Measured | None:
         if key not in self._measured:
-            data = self._table(part, mesh, key)
+            data = self._table(mesh, key)
             self._tables[key] = data
             self._measured[key] = None if data is None else measured_of(data)
-        elif self._measured[key] is None:
-            self._report_missing(part, mesh, key)
+        if self._measured[key] is None:
+            self._report_missing(part, mesh, key, collides=collides)
         return self._measured[key]
 
-    def _table(self, part: Any, mesh: Any, key: Part) -> MeshData | None:
+    def _table(self, mesh: Any, key: Part) -> MeshData | None:
         """Return the numbers of a part of a mesh, without a scale."""
         data = unwrap(mesh).data
         if data is None:
             data = self._numbers_of_file(mesh)
-        chosen = transformed(data, (key[0], ONE, key[1], key[2])) if data is not None else None
-        if chosen is None:
-            self._report_missing(part, mesh, key)
-        return chosen
+        return transformed(data, (key[0], ONE, key[1], key[2])) if data is not None else None
 
     def _numbers_of_file(self, mesh: Any) -> MeshData | None:
         """Return the numbers of the file of a mesh, None if it is missing or cannot be read."""
@@ -243,9 +242,18 @@ class Meshes:
 
     # -- findings
 
-    def _report_missing(self, part: Any, mesh: Any, key: Part) -> None:
+    def _report_missing(self, part: Any, mesh: Any, key: Part, *, collides: bool) -> None:
         what = f"{mesh.uri or mesh.name or 'mesh'}" + (f" ({key[1]})" if key[1] else "")
-        self.writing.report(part, findings.MESH_DROPPED, about=part, subject=self.writing.subject(part), value=what)
+        is_readable = mesh.data is not None or self._numbers_of_file(mesh) is not None
+        self.writing.report(
+            part,
+            findings.MESH_DROPPED,
+            about=part if is_readable else self.writing.with_mesh(part),
+            subject=self.writing.subject(part),
+            value=what,
+            why="The mesh has no part of this name." if is_readable else NOT_READ,
+            outcome="Other bodies pass through the link there." if collides else "The visual is invisible.",
+        )
 
     def _report_tiny(self, part: Any, mesh: Any) -> None:
         what = str(mesh.uri or mesh.name or "mesh")

@@ -44,7 +44,7 @@ VISUAL_DROPPED = Code(
     "visual-dropped", "dropped", "warning", "appearance",
     each=True,
     headline="Visual dropped: {value}",
-    because="SimSpark draws boxes, spheres, capsules, cylinders and meshes only.",
+    because="{why}",
     effect="The visual is invisible.",
     advice="Draw the shape as a mesh.",
     many="visuals dropped",

@@ -137,7 +137,7 @@ class Bodies:
                 rolls = rolls_about(collision.geometry, placed.pose.rotation.apply(Z), axes)
                 write_collider(writing, holder, collision, link_id, relative_to_com(placed, com), None, sensors=sensors, rolls=rolls)
             else:
-                report_no_collider(writing, collision, link_id, moving=True)
+                report_no_collider(writing, self.visuals.meshes, collision, link_id, moving=True)
         for light in link.lights:
             if is_point(light):
                 write_light(writing, holder, light, relative_to_com(writing.pose_in_owner(light, link_id), com))

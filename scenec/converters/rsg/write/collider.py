@@ -9,6 +9,7 @@ from scenec.converters.rsg.findings import writing as rows
 from scenec.converters.rsg.findings.parts import COLLISION_DROPPED
 from scenec.converters.rsg.write.context import Writing, kind_of, place, pose_text
 from scenec.converters.rsg.write.extras import write_calls
+from scenec.converters.rsg.write.mesh import MeshFiles
 from scenec.converters.rsg.write.surface import ContactSensors, write_handlers
 from scenec.converters.rsg.write.values import number, numbers, vector
 from scenec.ir.base import Id
@@ -30,17 +31,20 @@ def touches(collision: Collision, *, moving: bool) -> bool:
     return isinstance(shape, Cylinder) or (shape.__class__ in CLASSES and not (moving and isinstance(shape, Plane)))
 
 
-def report_no_collider(writing: Writing, collision: Collision, owner: Id, *, moving: bool) -> None:
+def report_no_collider(writing: Writing, meshes: MeshFiles, collision: Collision, owner: Id, *, moving: bool) -> None:
     """Report a collision whose shape SimSpark lacks, and that could not be replaced."""
     called, shape = writing.part(owner, collision), kind_of(collision.geometry)
+    unread = meshes.unread(collision.geometry)
     writing.report(
         collision,
         COLLISION_DROPPED,
-        about=collision,
+        about=collision if unread is None else writing.with_mesh(collision),
         subject=called,
         value=shape,
         why="Planes of SimSpark never move."
         if moving and shape == "plane"
+        else f"The mesh {unread} cannot be read, so its size is unknown."
+        if unread is not None
         else f"SimSpark has no collision of type {shape}, and no simple shape of its size is known.",
     )
 

@@ -20,7 +20,7 @@ from scenec.converters.rsg.write.context import Writing
 from scenec.converters.rsg.write.obj import LIBRARY_FIELDS, ObjPart, library_text, obj_text, parts_of_data, parts_of_file
 from scenec.converters.rsg.write.values import named
 from scenec.ir.base import Id
-from scenec.ir.geometry import Mesh, MeshShape
+from scenec.ir.geometry import Mesh, MeshShape, Shape
 from scenec.ir.link import Visual
 from scenec.ir.material import Material
 from scenec.ir.names import Unique
@@ -60,6 +60,11 @@ class MeshFiles:
             named_only = self.writing.from_rsg and mesh is not None and mesh.uri is not None
             self._drawn[key] = named_only or (mesh is not None and bool(self._parts(mesh, shape)))
         return self._drawn[key]
+
+    def unread(self, shape: Shape) -> str | None:
+        """Return what reports call the mesh of a shape if its file is missing or cannot be read."""
+        mesh = self._meshes.get(shape.mesh) if isinstance(shape, MeshShape) else None
+        return str(mesh.uri or mesh.name) if mesh is not None and mesh.data is None and self._load(mesh) is None else None
 
     def write(self, visual: Visual, shape: MeshShape, subject: str, *, own_material: bool) -> Said:
         """Write a mesh and return its name for `load`. own_material: the visual has a colour that covers those of the mesh."""
@@ -101,8 +106,12 @@ class MeshFiles:
     def _parts(self, mesh: Mesh, shape: MeshShape) -> list[ObjPart]:
         if mesh.data is not None:
             return parts_of_data(mesh.data, [mesh.data.groups[i] for i in self._groups_of(mesh, shape.submesh)], shape)
+        loaded = self._load(mesh)
+        return parts_of_file(loaded, shape) if loaded is not None else []
+
+    def _load(self, mesh: Mesh) -> LoadedMesh | None:
         if mesh.found is None:
-            return []
+            return None
         if mesh.found not in self._loaded:
             from scenec.meshes.files import load_mesh
 
@@ -110,8 +119,7 @@ class MeshFiles:
                 self._loaded[mesh.found] = load_mesh(mesh.found)
             except MeshError:
                 self._loaded[mesh.found] = None
-        loaded = self._loaded[mesh.found]
-        return parts_of_file(loaded, shape) if loaded is not None else []
+        return self._loaded[mesh.found]
 
     def _groups_of(self, mesh: Mesh, submesh: str | None) -> Sequence[int]:
         """Return the groups of an inline mesh that a shape shows. An index is used, because thousands of shapes may each show one of

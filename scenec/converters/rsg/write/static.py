@@ -15,6 +15,7 @@ from scenec.converters.rsg.write.collider import report_no_collider, report_plan
 from scenec.converters.rsg.write.context import Writing, place, pose_text, product_of
 from scenec.converters.rsg.write.extras import class_of, has_nodes, write_nodes
 from scenec.converters.rsg.write.light import is_point, write_light
+from scenec.converters.rsg.write.mesh import MeshFiles
 from scenec.converters.rsg.write.sensor import write_sensor
 from scenec.converters.rsg.write.structure import Group, Structure
 from scenec.converters.rsg.write.surface import NO_CONTACT_SENSORS
@@ -101,7 +102,7 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
         for sensor in link.sensors:
             write_sensor(writing, site, sensor, link, ORIGIN)
     for link, site in links:
-        _write_colliders(writing, link, site, space)
+        _write_colliders(writing, visuals.meshes, link, site, space)
     for link, site in links:
         for light in link.lights:
             if is_point(light):
@@ -139,7 +140,7 @@ def _report_empty(writing: Writing, link: Link, names: tuple[object, ...]) -> No
     writing.report(link, common.LINK_EMPTY_DROPPED, about=(link.name, link.pose, names), value=str(link.name or ""))
 
 
-def _write_colliders(writing: Writing, link: Link, site: Site, space: SList) -> None:
+def _write_colliders(writing: Writing, meshes: MeshFiles, link: Link, site: Site, space: SList) -> None:
     for collision in link.collisions:
         if touches(collision, moving=False):
             placed = writing.pose_in_owner(collision, link.id)
@@ -147,7 +148,7 @@ def _write_colliders(writing: Writing, link: Link, site: Site, space: SList) -> 
             in_world = site.outside(placed) if holder is space else None
             write_collider(writing, holder, collision, link.id, Placed(HERE), in_world, sensors=NO_CONTACT_SENSORS, rolls=False)
         else:
-            report_no_collider(writing, collision, link.id, moving=False)
+            report_no_collider(writing, meshes, collision, link.id, moving=False)
 
 
 def write_place(holder: SList, name: Said, placed: Placed, says: Iterable[object] = ()) -> None:

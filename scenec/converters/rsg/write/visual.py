@@ -43,8 +43,17 @@ class Visuals:
 
     def report_undrawn(self, visual: Visual, owner: Id) -> None:
         """Report a shape that SimSpark cannot draw."""
-        called, shape = self.writing.part(owner, visual), kind_of(visual.geometry)
-        self.writing.report(visual, VISUAL_DROPPED, about=visual, subject=called, value=shape)
+        unread = self.meshes.unread(visual.geometry)
+        self.writing.report(
+            visual,
+            VISUAL_DROPPED,
+            about=visual if unread is None else self.writing.with_mesh(visual),
+            subject=self.writing.part(owner, visual),
+            value=kind_of(visual.geometry),
+            why="SimSpark draws boxes, spheres, capsules, cylinders and meshes only."
+            if unread is None
+            else f"The mesh {unread} cannot be read.",
+        )
 
     def write(self, holder: SList, visual: Visual, owner: Id, placed: Placed) -> None:
         """Write a visual. placed: in the frame of `holder`."""

@@ -58,14 +58,6 @@ FRICTION_FLOOR_APPROXIMATED = Code(
 
 # ---------------------------------------------------------------- meshes
 
-MESH_MISSING_DROPPED = Code(
-    "mesh-missing-dropped", "dropped", "warning", "geometry",
-    headline="Mesh dropped: {value}",
-    because="The mesh file does not exist, and SimRobot needs its numbers.",
-    effect="Visuals and collisions of this mesh are gone.",
-    advice="Name the folder of the mesh with --search-path.",
-    many="meshes dropped",
-)  # fmt: skip
 MESH_NAME_MADE_UNIQUE = Code(
     "mesh-name-made-unique", "converted", "note", "naming",
     headline="Mesh name changed: {value} -> {result}",

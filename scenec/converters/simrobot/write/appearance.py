@@ -64,12 +64,12 @@ class Appearances:
         shape = visual.geometry
         part = writing.part_path(visual, owner, "visual")
         if hidden or isinstance(shape, Empty):
-            writing.drop(visual, VISUAL_HIDDEN_INEFFECTIVE, subject=part)
+            writing.drop_shape(visual, VISUAL_HIDDEN_INEFFECTIVE, subject=part)
             return
-        mesh = writing.seen[shape.mesh] if isinstance(shape, MeshShape) and shape.mesh in writing.seen else None
+        mesh = writing.mesh_of(visual)
         word = kind_word(shape)
         why = f"SimRobot cannot draw {word} shapes." if mesh is None else f"The mesh {mesh.uri or mesh.name or ''} cannot be read."
-        writing.drop(visual, VISUAL_KIND_DROPPED, value=word, subject=part, why=why)
+        writing.drop_shape(visual, VISUAL_KIND_DROPPED, value=word, subject=part, why=why)
 
     def name_group(self, out: Element, surface: Element, visual: Visual, group: str | None) -> None:
         """Name a part of a mesh by the appearance that draws it, else by its surface."""

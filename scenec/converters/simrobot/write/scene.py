@@ -18,7 +18,6 @@ from scenec.converters.common.findings import (
 )
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.simrobot.findings.writing import MODEL_EMPTY_DROPPED, MODEL_LINKLESS_CONVERTED, SCENE_FRAMING_CONVERTED
-from scenec.converters.simrobot.findings.writing_parts import MESH_MISSING_DROPPED
 from scenec.converters.simrobot.profile import CORE2, CORE3
 from scenec.converters.simrobot.write.appearance import Appearances
 from scenec.converters.simrobot.write.body import Bodies
@@ -68,9 +67,6 @@ def write(request: WriteRequest) -> WriteResult:
     for extra in request.scene.extras:
         if extra.format == "simrobot" and extra.key == "Compound" and extra.content:
             write_empty_compound(scene, extra)
-    for mesh in request.scene.meshes:
-        if mesh.data is None and not writing.from_simrobot:
-            writing.drop(mesh, MESH_MISSING_DROPPED, subject=str(mesh.uri), value=str(mesh.uri))
     definitions = Element("Simulation")
     simulation = Element("Simulation", says=(write_materials(writing, definitions),))
     simulation.children = [*definitions.children, *lists.definitions(), *parts.children]

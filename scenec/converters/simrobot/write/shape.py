@@ -18,7 +18,7 @@ from scenec.converters.simrobot.profile import COLLISION_SHAPES, FRICTION, UNLIM
 from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.values import length, number, number_text, spelled
 from scenec.ir.base import Id
-from scenec.ir.geometry import Box, Capsule, Cylinder, Empty, MeshShape, Plane, Shape, Sphere, Torus
+from scenec.ir.geometry import Box, Capsule, Cylinder, Empty, Plane, Shape, Sphere, Torus
 from scenec.ir.link import Collision, Visual, is_transparent
 from scenec.ir.pose import Pose, Rotation, unit
 from scenec.ir.surface import FrictionPair, Surface
@@ -79,14 +79,14 @@ def drop_collision(writing: Writing, collision: Collision, owner: Id) -> None:
     if isinstance(shape, Empty):
         writing.drop(collision, COLLISION_EMPTY_INEFFECTIVE)
         return
-    mesh = writing.seen[shape.mesh] if isinstance(shape, MeshShape) and shape.mesh in writing.seen else None
+    mesh = writing.mesh_of(collision)
     why = (
         f"The mesh {mesh.uri or mesh.name} cannot be read, so its size is unknown."
         if mesh is not None
         else f"SimRobot has no {kind_word(shape)} to collide with."
     )
     part = f"{writing.paths.get(owner, owner)}::{collision.name or 'collision'}"
-    writing.drop(collision, COLLISION_KIND_DROPPED, subject=part, value=kind_word(shape), why=why)
+    writing.drop_shape(collision, COLLISION_KIND_DROPPED, subject=part, value=kind_word(shape), why=why)
 
 
 def drop_trigger(writing: Writing, collision: Collision, owner: Id) -> None:

@@ -1,0 +1,60 @@
+"""A mesh whose file is missing or broken is lost with the shapes that show it: each shape has one finding, and the mesh none beside."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import scenec
+from tests.formats import SIMULATED, others
+
+SHAPE = '<{kind} name="{kind}"><geometry><mesh filename="{file}"/></geometry></{kind}>'
+INERTIAL = '<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
+KINDS = [("collision",), ("visual",), ("visual", "collision")]
+
+
+def convert(folder: Path, target: str, file: str, kinds: tuple[str, ...]) -> scenec.Report:
+    shapes = "".join(SHAPE.format(kind=kind, file=file) for kind in kinds)
+    source = folder / "robot.urdf"
+    source.write_text(f'<robot name="r"><link name="l">{INERTIAL}{shapes}</link></robot>')
+    return scenec.convert(source, folder / f"out{SIMULATED[target]}", to=target)
+
+
+def lost_files(report: scenec.Report) -> int:
+    """Number of shapes whose file name is lost."""
+    return sum(line.path.endswith("@filename") and line.fate == "dropped" for line in report.ledger)
+
+
+def losses(report: scenec.Report) -> int:
+    """Number of losses in findings about shapes and meshes."""
+    about = ("geometry", "appearance", "physics")
+    return sum(each.count for each in report.findings if each.is_loss and each.category in about)
+
+
+@pytest.mark.parametrize("target", SIMULATED)
+@pytest.mark.parametrize("kinds", KINDS)
+def test_each_shape_of_a_missing_mesh_is_reported_once(tmp_path: Path, target: str, kinds: tuple[str, ...]) -> None:
+    report = convert(tmp_path, target, "none.obj", kinds)
+    assert losses(report) == lost_files(report)
+
+
+@pytest.mark.parametrize("target", others("simrobot"))  # for which an adaptation reads the meshes of visuals, and reports the fault
+@pytest.mark.parametrize("kinds", KINDS)
+def test_each_shape_of_a_broken_mesh_is_reported_once(tmp_path: Path, target: str, kinds: tuple[str, ...]) -> None:
+    (tmp_path / "broken.stl").write_text("solid")
+    report = convert(tmp_path, target, "broken.stl", kinds)
+    assert losses(report) == lost_files(report)
+
+
+def test_findings_of_mjcf_say_what_the_missing_shape_does_not_do(tmp_path: Path) -> None:
+    report = convert(tmp_path, "mjcf", "none.obj", ("visual", "collision"))
+    found = {each.subject: each.consequence for each in report.findings if each.code == "mjcf-mesh-file-dropped"}
+    assert found == {"r::l::visual": "The visual is invisible.", "r::l::collision": "Other bodies pass through the link there."}
+
+
+def test_mesh_that_a_visual_names_is_kept_in_mars(tmp_path: Path) -> None:
+    """MARS draws a missing file once it is there, and needs the size of one that collides."""
+    report = convert(tmp_path, "mars", "none.obj", ("visual", "collision"))
+    assert [line.fate for line in report.ledger if line.path.endswith("@filename")] == ["converted", "dropped"]
+    assert {each.subject for each in report.findings if each.is_loss and each.category == "geometry"} == {"r::l::collision"}
