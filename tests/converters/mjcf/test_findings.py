@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import scenec
@@ -26,6 +28,8 @@ CASES = {
     "mjcf-blank-ineffective": '<worldbody><geom size=".1" pos=""/></worldbody>',
     "mjcf-default-ineffective": f"<default><site size='.1'/></default><worldbody>{BALL}</worldbody>",
     "mjcf-included-root-ineffective": '<include file="part.xml"/>',
+    "mjcf-inertial-ineffective": ('<compiler boundmass=".5" boundinertia=".01"/><worldbody><body name="b"><joint/>'
+                                  '<geom size=".01" mass="1e-4"/></body></worldbody>'),
     "mjcf-text-ineffective": "<worldbody>here</worldbody>",
     "mjcf-stray-body-ineffective": f'<body name="b">{BALL}</body><worldbody/>',
     "mjcf-visual-ineffective": ('<compiler discardvisual="true"/><worldbody><body><freejoint/>'
@@ -85,7 +89,8 @@ def test_a_switch_that_a_range_depends_on_is_not(read: Read) -> None:
 @pytest.mark.parametrize("name", ["boundmass", "boundinertia"])
 def test_a_bound_that_no_body_falls_below_is_reported(read: Read, name: str, bound: str, idle: bool) -> None:
     _, report = read(f'<compiler {name}="{bound}"/><worldbody><body><freejoint/><geom size=".2"/></body></worldbody>')
-    assert [each.subject for each in report.findings] == ([f"compiler@{name}"] if idle else [])
+    assert [each.subject for each in report.findings] == [f"compiler@{name}" if idle else "body"]
+    assert [each.code for each in report.findings] == [f"mjcf-{'attribute' if idle else 'inertial'}-ineffective"]
 
 
 @pytest.mark.parametrize(
@@ -143,3 +148,49 @@ def test_where_masses_come_from_is_idle_where_no_body_can_weigh(read: Read) -> N
     model = '<compiler inertiafromgeom="false"/><worldbody><body><geom size=".1" {}/></body></worldbody>'
     assert "compiler@inertiafromgeom" in [each.subject for each in read(model.format('density="0"'))[1].findings]
     assert "compiler@inertiafromgeom" not in [each.subject for each in read(model.format(""))[1].findings]
+
+
+COMPILED = '<mujoco>{}<worldbody><body><joint range="-.5 .5" {}/><geom size=".1" euler="{}"/></body></worldbody></mujoco>'
+
+
+def ignored_settings(folder: Path, text: str) -> dict[str, str]:
+    """Convert a model; return the settings of the compiler that are reported as ignored, and what for."""
+    (folder / "m.xml").write_text(text)
+    report = scenec.convert(folder / "m.xml", folder / "m.sdf")
+    found = [each for each in report.findings if each.code == "mjcf-attribute-ineffective"]
+    ineffective = {line.path.rpartition("@")[2] for line in report.ledger if line.fate == "dropped" and "/compiler" in line.path}
+    assert ineffective == {each.subject.rpartition("@")[2] for each in found}
+    return {each.subject: each.because for each in found}
+
+
+def test_a_later_setting_of_the_compiler_wins(tmp_path: Path) -> None:
+    twice = '<compiler angle="radian"/><compiler angle="degree"/>'
+    ignored = ignored_settings(tmp_path, COMPILED.format(twice, 'limited="true"', "0 0 0"))
+    assert ignored == {"compiler@angle": "MuJoCo ignores this attribute in an earlier section, if a later one states it."}
+    assert "<upper>0.0087" in (tmp_path / "m.sdf").read_text()
+
+
+@pytest.mark.parametrize("setting", ['assetdir="a"', 'meshdir="a"', 'texturedir="a"', 'convexhull="false"', 'exactmeshinertia="true"'])
+def test_settings_for_meshes_and_textures_have_no_effect_without_them(tmp_path: Path, setting: str) -> None:
+    ignored = ignored_settings(tmp_path, COMPILED.format(f"<compiler {setting}/>", "", "0 0 0"))
+    assert list(ignored) == [f"compiler@{setting.partition('=')[0]}"]
+
+
+@pytest.mark.parametrize(("euler", "expected"), [("0 0 0", {"compiler@eulerseq"}), ("0 0 1", set())])
+def test_the_order_of_turns_counts_where_something_is_turned(tmp_path: Path, euler: str, expected: set[str]) -> None:
+    assert set(ignored_settings(tmp_path, COMPILED.format('<compiler eulerseq="zyx" angle="radian"/>', "", euler))) == expected
+
+
+def test_a_mass_that_the_bounds_replace_has_no_effect_and_its_shape_has(tmp_path: Path) -> None:
+    (tmp_path / "m.xml").write_text(f"<mujoco>{CASES['mjcf-inertial-ineffective']}</mujoco>")
+    report = scenec.convert(tmp_path / "m.xml", tmp_path / "m.sdf")
+    assert "<mass>0.5</mass>" in (tmp_path / "m.sdf").read_text()
+    fates = {line.path.rpartition("@")[2]: line.fate for line in report.ledger}
+    assert fates["mass"] == "dropped" and fates["size"] == "kept" and fates["boundmass"] in ("kept", "converted")
+    [finding] = [each for each in report.findings if each.code == "mjcf-inertial-ineffective"]
+    assert finding.headline == "Mass or inertia below the compiler's bounds ignored: b"
+    assert not any(
+        each.fate == "dropped" and not each.code.endswith("-ineffective") and each.category == "physics"
+        for each in report.findings
+        if each.subject.startswith("b::")
+    )

@@ -81,6 +81,14 @@ INCLUDED_ROOT_INEFFECTIVE = Code(
     advice="Remove the attribute.",
     many="attributes of included roots ignored",
 )  # fmt: skip
+INERTIAL_INEFFECTIVE = Code(
+    "mjcf-inertial-ineffective", "dropped", "note", "physics",
+    headline="Mass or inertia below the compiler's bounds ignored: {subject}",
+    because="boundmass and boundinertia of <compiler> are larger.",
+    effect="No effect: MuJoCo takes the bounds, too.",
+    advice="State the mass and the inertia that the body should have.",
+    many="masses or inertias below the compiler's bounds ignored",
+)  # fmt: skip
 TEXT_INEFFECTIVE = Code(
     "mjcf-text-ineffective", "dropped", "note", "metadata",
     headline="Text between elements ignored: {value}",

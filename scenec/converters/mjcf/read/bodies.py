@@ -82,7 +82,7 @@ class Bodies:
         self.reading.name("body", entry.element, body)
         top = parent.parent is None
         free = bool(body.joints) and kind_of(body.joints[0]) == "free"
-        inertial = inertial_of(body, self.geoms[id(body)])
+        inertial = inertial_of(body, self.geoms[id(body)], self.reading.ledger)
         if free and is_aligned(body):
             inertial = self._aligned(body, inertial)
         model = self._model(body) if top else self.models[id(parent)]

@@ -26,9 +26,11 @@ _STEERING = frozenset(
 )
 SWITCHES = (
     *("autolimits", "alignfree", "fitaabb", "strippath", "balanceinertia", "boundmass", "boundinertia"),
-    *("inertiafromgeom", "inertiagrouprange"),
+    *("inertiafromgeom", "inertiagrouprange", "assetdir", "meshdir", "texturedir", "angle", "eulerseq"),
+    *("exactmeshinertia", "convexhull"),
 )
-"""Of them those that change what some elements mean, and nothing in many models."""
+"""Of them those that change what some elements mean, and nothing in many models. Whether convex hulls were made beforehand (`convexhull`)
+never did: MuJoCo searched all vertices of a mesh for the same points."""
 
 
 class Compiler(msgspec.Struct, eq=False, gc=False):
@@ -47,22 +49,34 @@ class Compiler(msgspec.Struct, eq=False, gc=False):
     from_geoms: str = "auto"
     groups: tuple[int, int] = (0, 5)
     strip_path: bool = False
-    mesh_folder: str = ""
-    texture_folder: str = ""
     fit_boxes: bool = False
     align_free: bool = False
     asked: set[str] = set()
 
     def radians(self, angle: float) -> float:
         """Return an angle of the file in rad."""
+        if angle:
+            self.asked.add("angle")
         return traced(float(angle) * RADIANS, ids_of(angle)) if self.degree and angle else angle
+
+    def folder(self, name: str) -> str:
+        """Return the folder of files of one kind. name: the setting that tells it, which `assetdir` stands for."""
+        name = name if name in self.stated else "assetdir"
+        self.asked.add(name)
+        return str(self.stated.get(name, ""))
 
 
 def compiler_of(sections: list[Element], ledger: Ledger) -> Compiler:
-    """Return the settings of all compiler sections: the later one wins."""
+    """Return the settings of all compiler sections: the later one wins, and the earlier one has no effect then."""
     stated: dict[str, str] = {}
     for section in sections:
-        stated |= section.attributes
+        for name, text in section.attributes.items():
+            if name in stated:
+                ledger.report(
+                    findings.ATTRIBUTE_INEFFECTIVE, about=stated[name], subject=f"compiler@{name}", value=stated[name], name=name,
+                    why="an earlier section, if a later one states it",
+                )  # fmt: skip
+            stated[name] = text
         ledger.consumed(*(text for name, text in section.attributes.items() if name in _STEERING))
 
     def number(name: str, default: float) -> float:
@@ -72,7 +86,6 @@ def compiler_of(sections: list[Element], ledger: Ledger) -> Compiler:
     if "eulerseq" in stated and (len(sequence) != 3 or any(letter.lower() not in _AXES for letter in sequence)):
         owner = next(each for each in reversed(sections) if "eulerseq" in each.attributes)
         raise owner.error(f"eulerseq={sequence!r} is no sequence of axes", "eulerseq", "three of the letters xyzXYZ")
-    folder = stated.get("assetdir", "")
     groups = kinds.wholes(stated["inertiagrouprange"]) if "inertiagrouprange" in stated else (0, 5)
     return Compiler(
         stated,
@@ -87,8 +100,6 @@ def compiler_of(sections: list[Element], ledger: Ledger) -> Compiler:
         from_geoms=str(stated.get("inertiafromgeom", "auto")),
         groups=(groups[0], groups[1]),
         strip_path=stated.get("strippath") == "true",
-        mesh_folder=str(stated.get("meshdir", folder)),
-        texture_folder=str(stated.get("texturedir", folder)),
         fit_boxes=stated.get("fitaabb") == "true",
         align_free=stated.get("alignfree") == "true",
     )
@@ -178,6 +189,8 @@ def turned_to(direction: Vec3) -> Rotation:
 
 def by_euler(values: tuple[float, ...], compiler: Compiler) -> Rotation:
     angles = [compiler.radians(each) for each in values]
+    if any(angles):
+        compiler.asked.add("eulerseq")
     if compiler.eulerseq == "XYZ":
         return Rotation.from_rpy(*angles)
     found = IDENTITY

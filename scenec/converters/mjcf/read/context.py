@@ -91,13 +91,14 @@ class Reading:
     def located(self, file: str, folder: str, element: Element, home: Home) -> tuple[str, str | None]:
         """Return the name of a file as seen from the model, and its absolute path, None if it is not there.
 
-        folder: the compiler's for files of this kind. A file of an included element is also looked for beside the file that names it."""
+        folder: the setting of the compiler for the folder of files of this kind. A file of an included element is also looked for beside
+        the file that names it."""
         plain = str(file).replace("\\", "/")
         if "/" in plain:
             home.compiler.asked.add("strippath")
         if home.compiler.strip_path:
             plain = plain.rpartition("/")[2]
-        name = plain if os.path.isabs(plain) or not folder else os.path.join(folder, plain).replace(os.sep, "/")
+        name = plain if os.path.isabs(plain) else os.path.join(home.compiler.folder(folder), plain).replace(os.sep, "/")
         uri = traced(name, ids_of(file))
         absolute = os.path.isabs(name)
         if home.folder is not None or absolute:

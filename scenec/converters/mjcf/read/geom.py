@@ -207,7 +207,8 @@ class Geoms:
         if mesh is not None and kind in ("mesh", "sdf"):
             if whole is None:
                 return None
-            ids = merge(ids, mesh.element.all_ids(), entry.ids("mesh"))
+            of_place = merge(of_place, mesh.element.all_ids(), entry.ids("mesh"))
+            ids = merge(ids, of_place)
         volume = whole.amount if whole is not None else amount(kind, size, shell=shell)
         assert density is not None
         total = float(density) * volume if mass is None else float(mass) if volume > SMALLEST else 0.0
@@ -225,7 +226,7 @@ class Geoms:
             com = X_BS.position
             tensor = rotated(inertia(kind, size, total, shell=shell), X_BS.rotation)
         weight = traced(Computed(total), ids) if mass is None else counted_by(mass, counted)
-        return weight, _vector(com, ids), Inertia(*_worked_out(tensor.entries, ids))
+        return weight, _vector(com, of_place), Inertia(*_worked_out(tensor.entries, ids))
 
     # ---------------------------------------------------------------- contact
 

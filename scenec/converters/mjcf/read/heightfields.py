@@ -59,7 +59,7 @@ class HeightFields:
         rows, columns = int(entry.integer("nrow")), int(entry.integer("ncol"))
         file = entry.text("file")
         if file is not None:
-            uri, found = self.reading.located(file, home.compiler.mesh_folder, element, home)
+            uri, found = self.reading.located(file, "meshdir", element, home)
             if found is None:
                 self.reading.ledger.report(
                     findings.MESH_FILE_MISSING, about=uri, origin=element.origin, subject=str(entry.name or ""), value=str(uri)

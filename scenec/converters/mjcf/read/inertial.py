@@ -5,14 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from scenec import ir
+from scenec.accounting.ledger import Ledger
 from scenec.converters.mjcf import kinds
+from scenec.converters.mjcf.findings import reading as findings
 from scenec.converters.mjcf.read.compiler import Compiler, pose_of, within
 from scenec.converters.mjcf.read.geom import Geom
 from scenec.converters.mjcf.read.principal_axes import principal_axes
 from scenec.converters.mjcf.read.tree import Body, Placed
 from scenec.ir.inertia import NO_INERTIA, Inertia, compose, principal, rotated
 from scenec.ir.pose import ORIGIN, Pose
-from scenec.trace import Computed, derived, ids_of, merge, traced
+from scenec.trace import Computed, Ids, derived, ids_of, merge, traced
 
 SMALLEST = 1e-15
 """mjMINVAL: moving bodies need more than this (kg, kg m^2)."""
@@ -34,7 +36,7 @@ def may_weigh(geom: Geom) -> bool:
     return text is None or any(kinds.numbers(text))
 
 
-def inertial_of(body: Body, geoms: list[Geom]) -> ir.Inertial:
+def inertial_of(body: Body, geoms: list[Geom], ledger: Ledger) -> ir.Inertial:
     """Return mass and inertia of a body. Raises ReadError for what MuJoCo refuses."""
     compiler = body.home.compiler
     if body.inertial is not None or any(map(may_weigh, geoms)):
@@ -48,7 +50,9 @@ def inertial_of(body: Body, geoms: list[Geom]) -> ir.Inertial:
         found = _stated(body.inertial)
     else:
         found = ir.Inertial(mass=0.0, inertia=NO_INERTIA)
-    return _bounded(found, body, compiler) if compiler.bound_mass or compiler.bound_inertia or compiler.balance else _judged(found, body)
+    if not (compiler.bound_mass or compiler.bound_inertia or compiler.balance):
+        return _judged(found, body)
+    return _bounded(found, body, compiler, ledger)
 
 
 def _of_geoms(geoms: list[Geom]) -> ir.Inertial:
@@ -103,18 +107,28 @@ def _plausible(tensor: Inertia) -> bool:
     return small + middle >= large - ROUNDING * (small + middle + large)
 
 
-def _bounded(inertial: ir.Inertial, body: Body, compiler: Compiler) -> ir.Inertial:
+def _bounded(inertial: ir.Inertial, body: Body, compiler: Compiler, ledger: Ledger) -> ir.Inertial:
     """The compiler's lower bounds, for static bodies too, and a round tensor for an impossible one."""
     mass, tensor = inertial.mass or 0.0, inertial.inertia or NO_INERTIA
+    replaced: Ids = ()
     if mass < compiler.bound_mass:
         compiler.asked.add("boundmass")
-        mass = derived(compiler.bound_mass, mass, compiler.stated.get("boundmass", ""))
+        replaced = ids_of(mass)
+        mass = derived(compiler.bound_mass, compiler.stated.get("boundmass", ""))
     moments, turn = principal(tensor)
     least = compiler.bound_inertia
-    if min(moments) < least:
+    if max(moments) < least:
+        compiler.asked.add("boundinertia")
+        replaced = merge(replaced, *map(ids_of, tensor.entries))
+        tensor = derived(Inertia(least, least, least), compiler.stated.get("boundinertia", ""))
+    elif min(moments) < least:
         compiler.asked.add("boundinertia")
         raised = Inertia(*(max(each, least) for each in moments))
         tensor = derived(rotated(raised, turn), tensor, compiler.stated.get("boundinertia", ""))
+    if replaced:
+        name = str(body.entry.name or "body") if body.entry is not None else "world"
+        about, origin = traced("", replaced), inertial.origin or (body.entry.origin if body.entry is not None else None)
+        ledger.report(findings.INERTIAL_INEFFECTIVE, about=about, origin=origin, subject=name)
     if not _plausible(tensor):
         compiler.asked.add("balanceinertia")
         if not compiler.balance:

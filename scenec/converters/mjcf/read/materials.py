@@ -122,7 +122,7 @@ class Materials:
         file = element.attributes.get("file")
         if file is None:
             return None, element
-        uri, found = self.reading.located(file, home.compiler.texture_folder, element, home)
+        uri, found = self.reading.located(file, "texturedir", element, home)
         if found is None and id(element) not in self._shown:
             self.reading.ledger.report(findings.IMAGE_FILE_MISSING, about=uri, origin=element.origin, subject=name, value=str(uri))
         if id(element) not in self._shown and element.attributes.get("type") == "2d":
@@ -156,9 +156,8 @@ class Materials:
         self._kept.add(id(element))
         extra = aside(element)
         if element.tag == "texture" and any(name.startswith("file") for name in element.attributes):
-            folder = home.compiler.texture_folder
             placed = tuple(
-                (name, self.reading.located(text, folder, element, home)[0] if name.startswith("file") else text)
+                (name, self.reading.located(text, "texturedir", element, home)[0] if name.startswith("file") else text)
                 for name, text in extra.content[0].attributes
             )
             content = (msgspec.structs.replace(extra.content[0], attributes=placed), *extra.content[1:])

@@ -106,7 +106,9 @@ class Meshes:
         refpos = _three(entry.vector("refpos"), ORIGIN)
         turn = entry.vector("refquat")
         refquat = Rotation.from_quat(*turn) if turn is not None else IDENTITY
-        way = entry.text("inertia") or ("exact" if home.compiler.stated.get("exactmeshinertia") == "true" else "legacy")
+        if (way := entry.text("inertia")) is None:
+            home.compiler.asked.add("exactmeshinertia")
+        way = way or ("exact" if home.compiler.stated.get("exactmeshinertia") == "true" else "legacy")
         entry.consume("inertia")
         if entry.text("builtin") in SHELLS:
             way = "shell"
@@ -122,7 +124,7 @@ class Meshes:
         X_GM = _frame(moved, ids, ids_of(scale))
         asset = MeshAsset(element, mesh_id, None if scale == ONES and not ids_of(scale) else scale, X_GM, str(way), moved, None)
         if file is not None and not entry.has("vertex"):
-            uri, found = reading.located(file, home.compiler.mesh_folder, element, home)
+            uri, found = reading.located(file, "meshdir", element, home)
             asset.file = found
             if found is None:
                 reading.ledger.report(findings.MESH_FILE_MISSING, about=uri, origin=element.origin, subject=name or "", value=str(uri))
