@@ -8,6 +8,7 @@ sources although its static type is just ``float``, and the ledger can distingui
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any, TypeVar, cast
 
 from msgspec import Struct
@@ -115,6 +116,7 @@ class TracedTuple(tuple[Any, ...]):
 _TRACED: dict[type, Any] = {float: TracedFloat, str: TracedStr, int: TracedInt, bool: TracedFlag}
 _UNTRACED = frozenset((float, str, int, bool, type(None), FirstNumber, Computed))
 _UNTRACED_NUMBERS = (float, FirstNumber)
+_WITH_IDS = frozenset((TracedFloat, TracedComputed, TracedStr, TracedInt, TracedFlag, TracedTuple))
 _TRACED.update({traced_type: traced_type for traced_type in list(_TRACED.values())})
 _TRACED.update(
     {FirstNumber: TracedFloat, Computed: TracedComputed, TracedComputed: TracedComputed}
@@ -156,15 +158,13 @@ def traced_one(value: T, value_id: int) -> T:
 
 def traced_each(numbers: tuple[float, ...], ids: Ids) -> tuple[float, ...]:
     """The numbers, each with exactly these ids."""
-    if len(ids) != 1:
-        return tuple([traced(number, ids) for number in numbers])
-    (one,) = ids
-    made: list[TracedFloat] = []
-    for number in numbers:
-        each = TracedFloat(number)
-        each.one_or_more = one
-        made.append(each)
-    return tuple(made)
+    if not ids:
+        return numbers
+    one_or_more = ids if len(ids) > 1 else ids[0]
+    made = tuple(map(TracedFloat if len(ids) == 1 else TracedComputed, numbers))
+    for each in made:
+        each.one_or_more = one_or_more
+    return made
 
 
 def counted_by(number: float, *sources: object) -> float:
@@ -189,22 +189,25 @@ def _traced_tuple(items: tuple[Any, ...], one_or_more: int | Ids) -> TracedVecto
     return made
 
 
-def ids_of(value: object) -> Ids:
+def ids_of(value: Any) -> Ids:
     """The ids a value came from; of a tuple or an IR node, those of all its parts (in order, without repeats)."""
     kind = type(value)
     if kind in _UNTRACED:
         return ()
-    one: int | Ids | None = cast(Any, value)[0].kept if kind is TracedVector else getattr(value, "one_or_more", None)
-    if one is not None:
-        return (one,) if type(one) is int else cast(Ids, one)
-    own: Ids | None = getattr(value, "ids", None)
-    if own is not None:
-        return own
-    if kind is tuple:
-        return merge(*[ids_of(item) for item in cast("tuple[Any, ...]", value) if type(item) not in _UNTRACED])
-    if issubclass(kind, Struct):
-        return merge(*[ids_of(part) for part in astuple(cast(Struct, value)) if type(part) not in _UNTRACED])
-    return ()
+    one: Any
+    if kind in _WITH_IDS:  # as with most
+        one = value.one_or_more
+    elif kind is TracedVector:
+        one = value[0].kept
+    elif kind is tuple:
+        return merge(*[ids_of(item) for item in value if type(item) not in _UNTRACED])
+    else:
+        one = getattr(value, "ids", None)
+        if one is None:
+            parts = astuple(value) if issubclass(kind, Struct) else ()
+            return merge(*[ids_of(part) for part in parts if type(part) not in _UNTRACED])
+    ids: Ids = (one,) if type(one) is int else one
+    return ids
 
 
 def merge(*many: Ids) -> Ids:
@@ -212,7 +215,7 @@ def merge(*many: Ids) -> Ids:
     filled = [ids for ids in many if ids]
     if len(filled) <= 1:
         return filled[0] if filled else ()
-    return tuple(dict.fromkeys(i for ids in filled for i in ids))
+    return tuple(dict.fromkeys(chain.from_iterable(filled)))
 
 
 def derived(value: T, *sources: object) -> T:

@@ -97,7 +97,8 @@ class Ledger:
         """Mark values as converted for every target: they steered the reading (an include's name, a reference, a version) and are no part
         of the scene."""
         for value in values:
-            self.consumed_ids.update(ids_of(value))
+            if ids := ids_of(value):
+                self.consumed_ids.update(ids)
 
     def changes_with(self, value: object, sources: Ids) -> None:
         """Note that numbers made of a value change with others, as a damping made of a ratio changes with masses. The source map leads from
@@ -214,9 +215,10 @@ class Ledger:
 
 def _parts_of(about: object) -> Iterator[Part]:
     for each in about if type(about) is tuple else (about,):
-        part = each.inertial if isinstance(each, Link) else each
-        if isinstance(part, _PARTS):
-            yield part
+        if isinstance(each, Node):  # most are values
+            part = each.inertial if isinstance(each, Link) else each
+            if isinstance(part, _PARTS):
+                yield part
 
 
 def _locate_in(document: Document, wanted: list[int], found: dict[int, tuple[Source, str]]) -> None:

@@ -17,7 +17,6 @@ from scenec.converters.mjcf import kinds, vocabulary
 from scenec.converters.mjcf.findings import reading as findings
 from scenec.converters.mjcf.read.elements import ORIENTATIONS, TARGET, Element, renamed
 from scenec.errors import nearest
-from scenec.source import Origin
 from scenec.syntax.kinds import shown
 from scenec.trace import Ids, ids_of, merge, traced, traced_each
 
@@ -172,11 +171,12 @@ def _numbers_of(found: Stated, default: tuple[float, ...] | None) -> tuple[float
 class Entry:
     """An element with what its class says. taken: names of attributes that were looked at."""
 
-    __slots__ = ("classes", "element", "looked_at", "own", "rows", "taken", "template", "values")
+    __slots__ = ("classes", "element", "looked_at", "origin", "own", "rows", "taken", "template", "values")
 
     def __init__(self, element: Element, classes: Classes, inherited: DefaultClass | None) -> None:
         """inherited: the nearest `childclass` around it, None where that does not reach."""
         self.element, self.classes, self.own = element, classes, element.attributes
+        self.origin = element.origin
         self.rows, kind = _row_and_kind(element.path)
         self.taken: set[str] = {"name", "class"}
         named = self.own.get("class")
@@ -197,11 +197,6 @@ class Entry:
         """Return the name that an attribute refers to, None if it is not stated."""
         text = self.text(name)
         return text if not self.element.prefix or text is None else traced(f"{self.element.prefix}{text}", ids_of(text))
-
-    @property
-    def origin(self) -> Origin:
-        element = self.element
-        return element.place_kept or element.origin
 
     def stated(self, name: str) -> Stated:
         """Return the texts of an attribute, of the class and its own; () if neither states it."""

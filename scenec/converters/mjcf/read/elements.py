@@ -280,10 +280,9 @@ def _check_together(element: Element, known: vocabulary.Checks) -> None:
     for name in known.required:
         if name not in attributes:
             raise element.error(f"<{element.tag}> has no {name}", None, f"an attribute {name}")
-    if known.turns and len(attributes) > 1:
+    if known.turns and len(attributes) > 1 and len(ORIENTATIONS.keys() & attributes.keys()) > 1:
         turned = [name for name in ORIENTATIONS if name in attributes]
-        if len(turned) > 1:
-            raise element.error(f"<{element.tag}> has {' and '.join(turned)}", turned[1], "one of them")
+        raise element.error(f"<{element.tag}> has {' and '.join(turned)}", turned[1], "one of them")
     for word, named in known.rules:
         if word == "exclusive":
             said = [group for group in named if any(name in attributes for name in group)]

@@ -19,7 +19,7 @@ from scenec.converters.mjcf.read.solids import amount, inertia
 from scenec.converters.mjcf.read.tree import Placed
 from scenec.ir.inertia import Inertia, rotated
 from scenec.ir.pose import ORIGIN, Pose, Vec3, norm, sub
-from scenec.trace import Computed, Ids, TracedComputed, counted_by, derived, ids_of, merge, plain, traced
+from scenec.trace import Computed, Ids, TracedComputed, counted_by, derived, ids_of, merge, plain, traced, traced_each
 
 SMALLEST = 1e-14
 """mjEPS: geoms that weigh less do not count; ends that are nearer are the same (kg, m)."""
@@ -200,9 +200,10 @@ class Geoms:
         mass, density = entry.number("mass"), entry.number("density", DENSITY)
         if mass is not None:
             entry.ineffective("density", "a geom with a mass")
-        shell = bool(entry.flag("shellinertia"))
+        hollow = entry.flag("shellinertia")
+        shell = bool(hollow)
         of_place = ids_of_pose(X_BS) if X_BS is not HERE else ()
-        ids = merge(ids_of(mass if mass is not None else density), entry.ids("shellinertia"), ids_of(size), of_place, ids_of(counted))
+        ids = merge(ids_of(mass if mass is not None else density), ids_of(hollow), ids_of(size), of_place, ids_of(counted))
         whole = self.meshes.mass(mesh, entry) if mesh is not None and kind in ("mesh", "sdf") else None
         if mesh is not None and kind in ("mesh", "sdf"):
             if whole is None:
@@ -309,5 +310,4 @@ def _scaled(tensor: Inertia, factor: float) -> Inertia:
 
 
 def _vector(vector: Vec3, ids: Ids) -> Vec3:
-    x, y, z = vector
-    return (traced(float(x), ids), traced(float(y), ids), traced(float(z), ids))
+    return cast(Vec3, traced_each(tuple(map(float, vector)), ids))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 import msgspec
 
@@ -17,6 +17,8 @@ from scenec.trace import derived, ids_of
 
 MOST_COPIES = 100_000
 """More elements than this are not made of replicas."""
+LISTS = {"joint": "joints", "freejoint": "joints", "geom": "geoms", "site": "sites", "camera": "cameras", "light": "lights"}
+"""Elements of a body, and where `Body` holds them."""
 
 
 class Home(msgspec.Struct, eq=False, gc=False):
@@ -110,6 +112,13 @@ class Tree:
         """Put one element in its place. Returns what is in it."""
         self.copies.setdefault(id(copy), copy)
         home = copy.home
+        if element.tag in LISTS:
+            entry = Entry(element, home.classes, None if element.tag == "freejoint" else of)
+            if body.parent is None and element.tag in ("joint", "freejoint"):
+                raise element.error("the world has a joint", None, "a body around it")
+            kept: list[Placed] = getattr(body, LISTS[element.tag])
+            kept.append(Placed(entry, X_BF, home))
+            return []
         if element.tag == "body":
             return self._body(element, body, X_BF, of, copy)
         if element.tag == "frame":
@@ -131,19 +140,10 @@ class Tree:
         if element.tag in ("plugin", "flexcomp"):
             body.apart.append(element)
             return []
-        entry = Entry(element, home.classes, None if element.tag in ("inertial", "freejoint") else of)
-        if element.tag == "inertial":
-            if body.parent is None:
-                raise element.error("the world has an inertial", None, "none")
-            body.inertial = Placed(entry, X_BF, home)
-            return []
-        if element.tag in ("joint", "freejoint") and body.parent is None:
-            raise element.error("the world has a joint", None, "a body around it")
-        lists: Mapping[str, list[Placed]] = {
-            "joint": body.joints, "freejoint": body.joints, "geom": body.geoms, "site": body.sites, "camera": body.cameras,
-            "light": body.lights,
-        }  # fmt: skip
-        lists[element.tag].append(Placed(entry, X_BF, home))
+        assert element.tag == "inertial"  # nothing else may stand in a body
+        if body.parent is None:
+            raise element.error("the world has an inertial", None, "none")
+        body.inertial = Placed(Entry(element, home.classes, None), X_BF, home)
         return []
 
     def _body(self, element: Element, parent: Body, X_PF: Pose, of: DefaultClass | None, copy: Copy) -> list[_Task]:
