@@ -43,11 +43,6 @@ class LeafFloat(float):
     leaves: Leaves
 
     @property
-    def one_or_more(self) -> int | Ids | None:
-        """Return the ids as a `TracedFloat` has them, which `ids_of` asks first; None for a number of no file."""
-        return getattr(self.bare, "one_or_more", None)
-
-    @property
     def ids(self) -> Ids:
         return ids_of(self.bare)
 

@@ -84,7 +84,7 @@ INCLUDED_ROOT_INEFFECTIVE = Code(
 INERTIAL_INEFFECTIVE = Code(
     "mjcf-inertial-ineffective", "dropped", "note", "physics",
     headline="Mass or inertia below the compiler's bounds ignored: {subject}",
-    because="boundmass and boundinertia of <compiler> are larger.",
+    because="The values of boundmass and boundinertia in <compiler> are larger.",
     effect="No effect: MuJoCo takes the bounds, too.",
     advice="State the mass and the inertia that the body should have.",
     many="masses or inertias below the compiler's bounds ignored",

@@ -48,6 +48,7 @@ class Writing(WriteContext):
         self.version = version
         self.core3 = version == CORE3
         self._to_world: dict[Id, Leaves] = {}
+        self._locals: dict[Id, Pose] = {}
         self._worlds = {WORLD, *(world.id for world in self.scene.worlds)}
         self.images = Images(request, None if self.core3 or self.from_simrobot else self.report_undrawn_image)
         self.place_files()
@@ -233,9 +234,11 @@ class Writing(WriteContext):
 
     def _local(self, thing_id: Id) -> Pose:
         """The pose of a node in what it is relative to."""
-        node = self.seen[thing_id]
-        local, stated = self.kinematics._local(thing_id), self.stated_pose(node.pose, node.relative_to)
-        return stated if local == stated else with_leaves(local, stated, stated.rotation)
+        if thing_id not in self._locals:
+            node = self.seen[thing_id]
+            local, stated = self.kinematics._local(thing_id), self.stated_pose(node.pose, node.relative_to)
+            self._locals[thing_id] = stated if local == stated else with_leaves(local, stated, stated.rotation)
+        return self._locals[thing_id]
 
     def stated_pose(self, seen: Pose | None, reference: object = None) -> Pose:
         """A pose of the scene, whose numbers know their leaves and those of what it is relative to."""
