@@ -71,12 +71,6 @@ class Fates:
                 if ranks[value_id] == 255 or ranks[value_id] < rank:
                     ranks[value_id] = rank
 
-    def mark_one_kept(self, value_id: int, converted: set[int]) -> None:
-        """The id of a leaf that was made of one value: `mark_kept` for most leaves."""
-        ranks = self._ranks
-        if ranks and (ranks[value_id] == 255 or value_id in converted):
-            self.mark_kept((value_id,), (), converted)
-
     def carry(self, ids: set[int]) -> None:
         """These values travel beside the result instead of being lost: the one fate that gets better."""
         for value_id in ids:
@@ -118,21 +112,9 @@ _REPORTED_IN_PARTS = (Dynamics, Limits)
 def _is_touched(node: msgspec.Struct, reads: Reads) -> bool:
     """Whether a value of the node or of a node in it was read. Structural fields, fields that say nothing and the naming ones
     do not count: writers look at them to distinguish nodes."""
-    if ALL in reads.fields:
+    if not reads.fields.issubset(_NAMING.get(type(node), ())):
         return True
-    naming = _NAMING.get(type(node), ())
-    for name, value in fields_of(node):
-        if name in naming:
-            continue
-        if name in reads.fields:
-            return True
-        if is_node(value):
-            seen = reads.inside(name)
-            if seen is not None and _is_touched(value, seen):
-                return True
-        elif is_nodes(value) and any(map(_is_touched, value, reads.of_each(name))):
-            return True
-    return False
+    return any(_is_touched(inner, seen) for inner, seen in reads.inner())
 
 
 class SceneSettler:
@@ -153,9 +135,13 @@ class SceneSettler:
         self._parts: dict[int, str] = {}
         self._part = ""
         self._whole: Inertial | Axis | None = None
+        self._printed: list[object] = []
+        self._unprinted: list[object] = []
 
     def settle(self, reads: Reads) -> None:
         self._node(self.scene, reads, "")
+        self.mark_kept(leaf_ids(self._printed), printed=True)
+        self.mark_kept(leaf_ids(self._unprinted), printed=False)
 
     def _node(self, node: msgspec.Struct, reads: Reads, subject: str) -> None:
         if ALL in reads.fields:
@@ -206,16 +192,10 @@ class SceneSettler:
         return self._is_implied(owner, str(path[-1]), value)
 
     def _kept(self, value: object, *, printed: bool = False) -> None:
-        """Mark values that are held as written as kept, and values made of several, or of one not taken as written, as converted."""
-        one = getattr(value, "one_or_more", None)
-        if type(one) is not int:
-            self.mark_kept(leaf_ids((value,)), printed=printed)
-            return
-        self.fates.mark_one_kept(one, self.ledger.converted_ids)
-        if self.idle and printed:
-            self.idle.discard(one)
+        (self._printed if printed else self._unprinted).append(value)
 
     def mark_kept(self, found: LeafIds, *, printed: bool) -> None:
+        """Mark values that are held as written as kept, and values made of several, or of one not taken as written, as converted."""
         alone, several = found
         self.fates.mark_kept(alone, several, self.ledger.converted_ids)
         if self.idle and printed:

@@ -7,7 +7,7 @@ so two uses of one and the same node count apart. Copying, pickling or replacing
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -56,6 +56,12 @@ class Reads(msgspec.Struct, eq=False, gc=False):
         """Return what was read of each node in a field that holds several; () if the field was not read."""
         names = self.held[0]
         return tuple(map(reads_of, self.held[names.index(name) + 1])) if name in names else ()
+
+    def inner(self) -> Iterator[tuple[msgspec.Struct, Reads]]:
+        """Yield each node in this one that somebody looked at, with what was read of it."""
+        for held in self.held[1:]:
+            for view in held if type(held) is tuple else (held,):
+                yield view._node, view._reads
 
 
 READ_WHOLE = Reads(frozenset((ALL,)))

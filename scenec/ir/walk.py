@@ -7,6 +7,7 @@ or empty says nothing and is no leaf; nor are the structural fields (`UNACCOUNTE
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import compress
 from math import inf
 from typing import Any
@@ -30,14 +31,19 @@ from scenec.trace import (
 )
 
 
-def fields_of(node: msgspec.Struct) -> Iterator[tuple[str, Any]]:
+@cache
+def _accounted(kind: type[msgspec.Struct]) -> tuple[str | None, ...]:
+    """The fields of a class, None for those that are not accounted for."""
+    return tuple([None if name in UNACCOUNTED else name for name in kind.__struct_fields__])
+
+
+def fields_of(node: msgspec.Struct) -> list[tuple[str, Any]]:
     """The accounted fields of a node that say something."""
-    for name in node.__struct_fields__:
-        if name not in UNACCOUNTED:
-            value = getattr(node, name)
-            if value is None or (not value and value == ()):  # most say nothing
-                continue
-            yield name, value
+    found = []
+    for name, value in zip(_accounted(type(node)), astuple(node), strict=True):
+        if value is not None and name is not None and (value or value != ()):  # most say nothing
+            found.append((name, value))
+    return found
 
 
 def is_node(value: object) -> bool:
@@ -55,7 +61,7 @@ def leaves(node: msgspec.Struct, path: tuple[Any, ...] = ()) -> Iterator[tuple[t
     while stack:
         here, value = stack.pop()
         if is_node(value):
-            stack.extend(((*here, name), each) for name, each in reversed(list(fields_of(value))))
+            stack.extend(((*here, name), each) for name, each in reversed(fields_of(value)))
         elif is_nodes(value):
             stack.extend(((*here, i), value[i]) for i in range(len(value) - 1, -1, -1))
         else:
