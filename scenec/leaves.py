@@ -236,12 +236,19 @@ def _again(value: Any, leaves: Leaves) -> Any:
 def _parts(value: tuple[Any, ...], leaves: Leaves) -> tuple[Any, ...]:
     """A traced tuple has ids as a whole; its parts get them."""
     ids = ids_of(value) if type(value) is not tuple else ()
-    parts = [_read_with(part, ids) for part in value] if ids else value
     each = [(leaf,) for leaf in leaves] if len(leaves) == len(value) else [leaves] * len(value)
-    kind = type(parts[-1]) if parts else None
-    if kind is float or kind is TracedFloat:  # most are
-        return tuple([_number(part, own) if type(part) is kind else as_leaf(part, own) for part, own in zip(parts, each, strict=True)])
-    return tuple(map(as_leaf, parts, each))
+    if not ids:
+        return tuple([_number(part, own) if type(part) in _AS_READ else as_leaf(part, own) for part, own in zip(value, each, strict=True)])
+    one_or_more = ids if len(ids) > 1 else ids[0]
+    made: list[Any] = []
+    for part, own in zip(value, each, strict=True):
+        if type(part) in _AS_READ:  # most are
+            number = TracedFloat(part)
+            number.one_or_more = one_or_more
+            made.append(_number(number, own))
+        else:
+            made.append(as_leaf(_read_with(part, ids), own))
+    return tuple(made)
 
 
 def _read_with(part: Any, ids: Ids) -> Any:
@@ -251,6 +258,10 @@ def _read_with(part: Any, ids: Ids) -> Any:
         number.one_or_more = ids if len(ids) > 1 else ids[0]
         return number
     return None if part is None else traced(plain(part), ids)
+
+
+_AS_READ = frozenset((float, TracedFloat, FirstNumber))
+"""Types of numbers that are in a scene as they were read."""
 
 
 def _kinds() -> dict[type, Any]:
