@@ -127,9 +127,9 @@ def as_sentence(text: str) -> str:
 
 def excerpt(value: object, limit: int = 80) -> str:
     """A value for people: numbers shortest, long texts cut with their length said."""
-    from scenec.syntax.kinds import shown
-
     if isinstance(value, float):
+        from scenec.syntax.kinds import shown
+
         return shown(value)
     if isinstance(value, tuple):
         numbers = all(isinstance(item, int | float) for item in value)

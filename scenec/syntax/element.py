@@ -34,14 +34,20 @@ class Element(Stating, Out):
 
     def append(self, tag: str, text: Said | None = None, /, *, says: Iterable[object] = (), **attributes: Said) -> Element:
         """Append a new child and return it."""
-        child = Element(tag, text, says=says, **attributes)
-        self.children.append(child)
+        child = Element(tag, text, says=says, **attributes) if attributes else Element(tag, text, says=says)
+        children = self._children
+        if type(children) is list:  # mostly
+            children.append(child)
+        else:
+            self.children.append(child)
         return child
 
     def set(self, name: str, text: Said) -> None:
         """Write an attribute."""
-        attributes = self.attributes
-        if name in attributes:
+        attributes = self._attributes
+        if attributes is None:
+            attributes = self._attributes = {}
+        elif name in attributes:
             self._unsay(name)
         attributes[name] = text.text
         if text.leaves:

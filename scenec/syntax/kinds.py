@@ -69,9 +69,10 @@ def scaled(text: str, exponent: int) -> float:
 def shown(number: float) -> str:
     """The shortest decimal that reads back to the same double; whole numbers without a fraction, never ``-0``."""
     value = float(number)
-    if value == int(value) if abs(value) < 1e15 else False:
-        return str(int(value))
-    return repr(value)
+    text = repr(value)
+    if text[-2:] == ".0" and -1e15 < value < 1e15:
+        return text[:-2] if value else "0"
+    return text
 
 
 def computed(number: float) -> str:

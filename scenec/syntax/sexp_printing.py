@@ -116,11 +116,11 @@ def print_sexp(header: SList, body: SList, remark: str = "") -> bytes:
 
 def atom(text: str) -> str:
     """A text as one token: plain where that reads back as the same, else a string."""
-    import sexpdata
-
     if _PLAIN.match(text):
         # sexpdata's Symbol escapes for Lisp: brackets, commas and such are ordinary characters here, and stay as they are.
         return text
+    import sexpdata
+
     if _CONTROL.search(text):
         raise WriteError(f"{text!r} has control characters, which S-expressions cannot hold")
     quoted: str = sexpdata.dumps(text)

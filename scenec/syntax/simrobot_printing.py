@@ -14,7 +14,7 @@ from scenec.syntax.lines import Lines
 from scenec.syntax.simrobot_text import MAXIMUM_ATTRIBUTES, MAXIMUM_DEPTH
 from scenec.syntax.xml_printing import Out
 
-UNSPEAKABLE = '"\\'
+_UNSPEAKABLE = re.compile(r'["\\\0]')
 """Characters that no attribute can hold: SimRobot has neither entities nor escapes."""
 
 _INDENTED = 64
@@ -66,13 +66,16 @@ def _print(parts: Sequence[Out], lines: Lines) -> None:
 
 def start_of(out: Out) -> str:
     """The start tag of an element without its brackets. Raises WriteError for values that SimRobot cannot read."""
-    if len(out.attributes) > MAXIMUM_ATTRIBUTES:
+    attributes = out.attributes
+    if len(attributes) > MAXIMUM_ATTRIBUTES:
         raise WriteError(f"<{out.tag}> has more than {MAXIMUM_ATTRIBUTES} attributes, which SimRobot refuses")
-    for name, value in out.attributes.items():
-        if not _NAME.fullmatch(name) or any(character in value for character in UNSPEAKABLE) or "\0" in value:
+    start = out.tag
+    for name, value in attributes.items():
+        if not _NAME.fullmatch(name) or _UNSPEAKABLE.search(value):
             what = f'the attribute {name} of <{out.tag}> cannot be "{value}"'
             raise WriteError(f"{what}: SimRobot has no spelling for quotes and backslashes", hint="change the name in the source")
-    return " ".join([out.tag, *(f'{name}="{value}"' for name, value in out.attributes.items())])
+        start += f' {name}="{value}"'
+    return start
 
 
 def _text(out: Out) -> str:

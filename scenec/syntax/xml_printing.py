@@ -9,6 +9,7 @@ on its tag's line. An element tree takes many times the memory of its text, so w
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -84,10 +85,13 @@ class Out:
         """Seal the element, which will not change: keep its text instead of its parts. depth: how many elements it will stand in. kept:
         where to keep it, if there are many such. Its tag can still be asked for, and its attributes unless there are many. An element with
         names of other namespaces stays unchanged, since the root says what they mean. Raises WriteError as `print_xml` does."""
-        if self.tag and not _speaks_of_namespaces(self):
+        if not self.tag:
+            return
+        parts = _plain_parts(self, depth)
+        if parts is not None or not _speaks_of_namespaces(self):
             claims = claims_of(self) if self.speaks else None
             text = BytesIO()
-            _print(self, depth, {}, text)
+            _write(self, parts, depth, {}, text)
             if kept is None:
                 self._children = Printed(text.getvalue(), 0, 0, depth, claims)
             else:
@@ -105,7 +109,7 @@ def claims_of(root: Out) -> Claims:
     while stack:
         out = stack.pop()
         children = out._children
-        if isinstance(children, Printed):
+        if children is not None and isinstance(children, Printed):
             if children.claims is not None:
                 claims.follow(children.claims)
             continue
@@ -137,7 +141,11 @@ def _print(root: Out, depth: int, declared: Scope, file: BytesIO) -> None:
     if isinstance(root._children, Printed):
         root._children.write(file)
         return
-    parts = _plain_parts(root, depth)
+    _write(root, _plain_parts(root, depth), depth, declared, file)
+
+
+def _write(root: Out, parts: list[bytes | Printed] | None, depth: int, declared: Scope, file: BytesIO) -> None:
+    """Likewise. parts: its plain text, None if it needs lxml."""
     if parts is None:
         from scenec.syntax.xml_lxml_printing import print_element
 
@@ -156,8 +164,6 @@ def _plain_parts(root: Out, depth: int) -> list[bytes | Printed] | None:
     """The text of an element in parts, some of which are sealed elements; None if it needs lxml."""
     parts: list[bytes | Printed] = []
     pieces: list[str] = []
-    names: set[str] = set()
-    """Those that were looked at."""
     open_elements: list[tuple[Iterator[Out], str]] = []
     following, line = iter((root,)), ""
     while True:
@@ -176,7 +182,7 @@ def _plain_parts(root: Out, depth: int) -> list[bytes | Printed] | None:
             if not out.tag:
                 pieces.append(f"<!--{comment_text(text)}-->")
                 continue
-            start = _plain_start(out, names)
+            start = _plain_start(out)
             if start is None:
                 return None
             pieces.append(start)
@@ -198,25 +204,22 @@ def _plain_parts(root: Out, depth: int) -> list[bytes | Printed] | None:
             pieces += (line, "</", tag, ">")
 
 
-def _plain_start(out: Out, names: set[str]) -> str | None:
-    """The start tag of an element without its end; None if it needs lxml. names: those known to be plain; new ones are added."""
+def _plain_start(out: Out) -> str | None:
+    """The start tag of an element without its end; None if it needs lxml."""
+    if not _is_plain_name(out.tag):
+        return None
     start = "<" + out.tag
-    if out.tag not in names:
-        if not _is_plain_name(out.tag):
-            return None
-        names.add(out.tag)
-    for name, value in (out._attributes or {}).items():
-        if name not in names:
-            if not _is_plain_name(name):
-                return None
-            names.add(name)
-        if not value.isprintable():
+    if out._attributes is None:
+        return start
+    for name, value in out._attributes.items():
+        if not _is_plain_name(name) or not value.isprintable():
             return None
         quoted = escaped(value).replace('"', "&quot;")
         start += f' {name}="{quoted}"'
     return start
 
 
+@lru_cache(1000)
 def _is_plain_name(name: str) -> bool:
     return name.isascii() and name[:1] not in ("-", ".") and name.replace("-", "_").replace(".", "_").isidentifier() and name != "xmlns"
 

@@ -13,5 +13,5 @@ def is_computed(value: object) -> bool:
 
 
 def finite(value: float) -> str:
-    """A finite number: as short as it reads back, or with 15 digits if it is computed."""
-    return computed(value) if is_computed(value) else shown(value)
+    """A number: as short as it reads back, or with 15 digits if it is computed. Infinity, which few formats have, is ``inf``."""
+    return computed(value) if isinstance(value, Computed) else shown(value)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Level
 from scenec.accounting.findings import LINK_POSE_INEFFECTIVE
+from scenec.accounting.leaf_uses import claim_about
 from scenec.accounting.views import unwrap
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.ir.base import Id
@@ -93,8 +94,6 @@ def report(request: WriteRequest, row: Code, *, about: object = None, value: obj
 def claim_reported(request: WriteRequest, about: object) -> None:
     """Values (or nodes) of the scene need not be printed: a finding is about them, or none since they have no effect."""
     if about is not None:
-        from scenec.accounting.leaf_uses import claim_about
-
         claim_about(request.uses, about)
 
 

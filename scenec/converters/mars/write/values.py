@@ -20,14 +20,12 @@ from scenec.trace import Computed
 
 
 def number(value: float) -> Said:
-    """A number. MARS reads with C's ``sscanf``, which accepts ``inf``."""
+    """A number."""
     return Said(number_text(value), leaves_of(value))
 
 
 def number_text(value: float) -> str:
-    """Return a number as findings print it."""
-    if math.isinf(value):
-        return "inf" if value > 0 else "-inf"
+    """Return a number as findings print it. MARS reads with C's ``sscanf``, which accepts ``inf``."""
     return finite(value)
 
 
