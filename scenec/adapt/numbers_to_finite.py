@@ -141,13 +141,11 @@ def _is_identical(one: object, other: object) -> bool:
 
 
 def _is_usable(value: Any) -> bool:
+    if isinstance(value, float):
+        return -LARGEST_SQUARED <= value <= LARGEST_SQUARED
     if isinstance(value, tuple):
         return all(map(_is_usable, value))
-    if isinstance(value, int):
-        return abs(value) <= LARGEST_WHOLE
-    if not isinstance(value, float):
-        return True
-    return -LARGEST_SQUARED <= value <= LARGEST_SQUARED
+    return not isinstance(value, int) or abs(value) <= LARGEST_WHOLE
 
 
 @cache

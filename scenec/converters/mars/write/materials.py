@@ -124,4 +124,4 @@ class Materials:
 
 
 def _text(out: Out) -> object:
-    return (out.tag, out.text, tuple(_text(child) for child in out.children))
+    return (out.tag, out.text, tuple([_text(child) for child in out.children]) if out.has_children else ())
