@@ -347,7 +347,11 @@ def settle(
         settler.settle(READ_WHOLE if reads is None else reads)
     fates.mark(settler.idle, "dropped")
     for entry in ledger.entries[done:]:
-        fates.mark(shared.without(entry), "dropped")
+        alone = shared.without(entry)
+        fates.mark(alone, "dropped")
+        if not alone and entry.ids and isinstance(entry.parts[0], Axis) and all(map(fates.known, entry.ids)):
+            entry.template = msgspec.structs.replace(entry.template, fate="approximated")  # one of its two meanings is in the result
+            fates.mark(entry.ids, "approximated")
     fates.mark([each for each in shared.found if not fates.known(each)], "dropped")
     done = len(ledger.entries)
     settle_source(ledger, fates)
