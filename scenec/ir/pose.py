@@ -190,6 +190,15 @@ class Rotation(tuple[float, float, float, float]):
         sine, cosine = sincos(angle / 2)
         return _unit(cosine, sine * x, sine * y, sine * z)
 
+    @staticmethod
+    def facing(direction: Vec3) -> Rotation:
+        """The least turn that takes +z to a direction of any length, about x for -z. Gazebo turns the sheet of a plane so (gz-sim,
+        SceneManager::LoadGeometry). ValueError for the zero vector."""
+        x, y, z = unit(direction)
+        if not x and not y:
+            return IDENTITY if z > 0 else Rotation((0.0, 1.0, 0.0, 0.0))
+        return Rotation.about((0.0 - y, x, 0.0), math.atan2(math.hypot(x, y), z))
+
     def with_ids(self, ids: Ids) -> Rotation:
         """A copy that says it was read from these values."""
         return _restored(self, ids, self.rpy)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenec.ir.blocks import Block
 from scenec.ir.geometry import Box, Capsule, Cone, Cylinder, Ellipsoid, Faces, MeshData, MeshGroup, Plane, Polyline, Shape, Sphere, Torus
-from scenec.ir.pose import cross, unit
+from scenec.ir.pose import Rotation
 from scenec.meshes.ears import ears
 from scenec.trace import Ids
 
@@ -138,10 +138,8 @@ def _sheet(plane: Plane) -> Table:
     import numpy as np
 
     x, y = plane.size if plane.size is not None else (WIDE, WIDE)
-    up = unit(plane.normal)
-    away = (1.0, 0.0, 0.0) if abs(up[0]) < 0.9 else (0.0, 1.0, 0.0)
-    along_y = unit(cross(up, away))
-    along_x = cross(along_y, up)
+    turn = Rotation.facing(plane.normal)
+    along_x, along_y = turn.apply((1.0, 0.0, 0.0)), turn.apply((0.0, 1.0, 0.0))
     corners = [(-x / 2, -y / 2), (x / 2, -y / 2), (x / 2, y / 2), (-x / 2, y / 2)]
     vertices = np.array([[a * along_x[i] + b * along_y[i] + 0.0 for i in range(3)] for a, b in corners])
     return vertices, np.array([(0, 1, 2), (2, 3, 0)])

@@ -103,6 +103,17 @@ def test_a_zero_quaternion_is_no_rotation_and_a_zero_axis_is_refused() -> None:
         Rotation.about((0, 0, 0), 1)
 
 
+@given(vectors.filter(lambda vector: norm(vector) > 1e-3))
+def test_the_turn_that_faces_a_direction_takes_z_there_and_spins_about_nothing_else(direction: Vec3) -> None:
+    turn = Rotation.facing(direction)
+    assert near(turn.apply((0.0, 0.0, 1.0)), unit(direction))
+    assert turn[3] == 0
+
+
+def test_the_turn_that_faces_down_is_about_x() -> None:
+    assert Rotation.facing((0.0, 0.0, -2.0)) == (0.0, 1.0, 0.0, 0.0)
+
+
 @given(rotations, vectors)
 def test_turning_keeps_lengths(rotation: Rotation, vector: Vec3) -> None:
     assert math.isclose(norm(rotation.apply(vector)), norm(vector), rel_tol=1e-13)

@@ -82,7 +82,7 @@ def test_a_plane_to_touch_is_a_large_box_below_it() -> None:
     ground = ir.Model(id="m", name="ground", static=True)
     written = write(scene(ground, link("ground", collisions=(plane,), inertial=None)))
     [shape] = written.scene.physics().links[0].collisions
-    assert (shape.size["z"], shape.pose[:3]) == (1, (0, 0, -0.5))
+    assert (shape.size["z"], shape.pose[:3]) == (1000, (0, 0, -500))
     assert written.finding("plane-approximated").level == "warning"
 
 
@@ -90,7 +90,7 @@ def test_a_plane_to_touch_is_a_large_box_below_it() -> None:
 def test_a_tilted_plane_faces_where_its_normal_points(normal: ir.Vec3) -> None:
     body = link("wall", collisions=(ir.Collision(name="wall", geometry=ir.Plane(normal=normal)),))
     [shape] = write(scene(body)).scene.physics().links[0].collisions
-    assert [round(part, 9) for part in shape.pose[:3]] == [0.0 - part / 2 for part in normal]
+    assert [round(part, 9) for part in shape.pose[:3]] == [0.0 - 500 * part for part in normal]
 
 
 def test_a_mesh_to_touch_becomes_the_simple_shape_that_comes_nearest() -> None:

@@ -6,7 +6,6 @@ ring becomes a mesh of it, and a plane that faces elsewhere, or moves, a large b
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple
 
 from scenec.accounting.leaf_uses import all_leaves
@@ -17,6 +16,7 @@ from scenec.converters.common.findings import (
     PLANE_SIZE_INEFFECTIVE,
     SHAPE_CAPSULE_CONVERTED,
 )
+from scenec.converters.common.plane_as_box import box_below
 from scenec.converters.common.write_context import Placed
 from scenec.converters.mars.amounts import edges
 from scenec.converters.mars.findings import writing as findings
@@ -29,8 +29,6 @@ from scenec.leaves import LeafSet, leaves_of, made_of, steered_by
 from scenec.syntax.said import Said, constant
 from scenec.trace import Computed
 
-WIDE, THICK = 1000.0, 1.0
-"""Edges and height of the box that replaces a plane (m)."""
 PRIMITIVE = constant("PRIMITIVE")
 """The file of a node that shows no mesh."""
 VISIBLE = 100.0
@@ -148,17 +146,17 @@ def _plane(writing: Writing, part: Any, plane: Plane, placed: Placed, X_W: Place
     if not moving and max(abs(x), abs(y), abs(z - 1.0)) < 1e-12:
         _report_normal(writing, part, plane)
         return Shown("plane", (VISIBLE, VISIBLE, 0.0), placed, plane, also=LeafSet(leaves_of(plane.normal)))
+    size, below = box_below(plane, drawn=False)
     writing.report(
         part,
         PLANE_APPROXIMATED,
         about=plane.normal,
         subject=writing.subject(part),
         value="plane",
-        target=f"box of {edges((WIDE, WIDE, THICK))}",
+        target=f"box of {edges(size)}",
         why="Planes of MARS face up and never move.",
     )
-    below = facing(plane.normal) @ Pose((0.0, 0.0, -THICK / 2))
-    return Shown("box", (WIDE, WIDE, THICK), placed @ Placed(below, computed=True), Box(size=(WIDE, WIDE, THICK)))
+    return Shown("box", size, placed @ Placed(below, computed=True), Box(size=size))
 
 
 def _drawn_plane(writing: Writing, part: Any, plane: Plane, placed: Placed) -> Shown:
@@ -166,10 +164,10 @@ def _drawn_plane(writing: Writing, part: Any, plane: Plane, placed: Placed) -> S
     if size is None:
         size = (VISIBLE, VISIBLE)
         writing.report(part, PLANE_SIZE_DEFAULTED, subject=writing.subject(part), target=edges((VISIBLE, VISIBLE)))
-    turn = facing(plane.normal)
+    turn = Rotation.facing(plane.normal)
     _report_normal(writing, part, plane)
-    if not turn.is_identity:
-        placed = placed @ Placed(turn, computed=True)
+    if turn != IDENTITY:
+        placed = placed @ Placed(Pose(rotation=turn), computed=True)
     placed = Placed(Pose(placed.pose.position, steered_by(placed.pose.rotation, plane.normal)), placed.computed)
     return Shown("plane", (size[0], size[1], Computed(0.0)), placed, plane, also=LeafSet(leaves_of(plane.normal)))
 
@@ -193,12 +191,3 @@ def _report_normal(writing: Writing, part: Any, plane: Plane) -> None:
     if tuple(plane.normal) == (0.0, 0.0, 1.0):
         return
     writing.report(part, findings.PLANE_NORMAL_CONVERTED, about=plane.normal, subject=writing.subject(part), value=plane.normal)
-
-
-def facing(normal: Vec3) -> Pose:
-    """The turn from +z to a direction."""
-    x, y, z = unit(normal)
-    if not x and not y and z > 0:
-        return Pose()
-    tilt = Rotation.from_rpy(0.0, math.atan2(math.hypot(x, y), z), 0.0)
-    return Pose(rotation=Rotation.from_rpy(0.0, 0.0, math.atan2(y, x)) @ tilt if x or y else tilt)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple
 
 from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import PLANE_APPROXIMATED, PLANE_SIZE_INEFFECTIVE, VISUAL_HIDDEN_INEFFECTIVE
+from scenec.converters.common.plane_as_box import THIN, box_below
 from scenec.converters.common.write_context import Placed
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.context import Writing
@@ -16,15 +16,11 @@ from scenec.converters.mjcf.write.values import half
 from scenec.ir.geometry import Box, Capsule, Cone, Cylinder, Ellipsoid, Empty, Heightmap, MeshShape, Plane, Polyline, Sphere, Torus
 from scenec.ir.link import Visual
 from scenec.ir.names import shape_word
-from scenec.ir.pose import Pose, Rotation, Vec3, unit
+from scenec.ir.pose import IDENTITY, Pose, Rotation
 from scenec.leaves import LeafSet, leaves_of, made_of
 from scenec.syntax.said import Said
 from scenec.trace import Computed
 
-WIDE, THICK = 1000.0, 1.0
-"""Edges and height of the box that replaces a moving plane (m)."""
-THIN = 1e-3
-"""Height of the box that replaces a drawn plane which moves (m)."""
 LEAST = 1e-6
 """Written for a length of 0 (m): MuJoCo refuses shapes without one."""
 GRID = 1.0
@@ -90,7 +86,6 @@ class Shapes:
         return tuple(each if each > 0 else made_of(LEAST, each) for each in sizes)
 
     def _plane(self, part: Any, plane: Any, placed: Placed, *, moving: bool, collides: bool) -> Geom:
-        turned = facing(plane.normal)
         if collides and plane.size is not None:
             subject = self.writing.subject(part)
             self.writing.report(part, PLANE_SIZE_INEFFECTIVE, about=plane.size, subject=subject, value=_edges(plane.size))
@@ -100,17 +95,18 @@ class Shapes:
                 part, findings.PLANE_NORMAL_CONVERTED, about=plane.normal, subject=self.writing.subject(part), value=plane.normal
             )
         if not moving:
-            if not turned.is_identity:
-                placed = placed @ Placed(turned, computed=True)
+            turned = Rotation.facing(plane.normal)
+            if turned != IDENTITY:
+                placed = placed @ Placed(Pose(rotation=turned), computed=True)
             size = (0.0, 0.0) if collides or plane.size is None else tuple(map(half, _above_zero(plane.size)))
             return Geom("plane", (*size, GRID), placed, also=says)
-        size, height = ((WIDE, WIDE), THICK) if collides or plane.size is None else (_above_zero(plane.size), THICK if collides else THIN)
+        size, below = box_below(plane, drawn=not collides)
+        size = _above_zero(size)
         self.writing.report(
             part, PLANE_APPROXIMATED, about=plane.normal, subject=self.writing.subject(part), value="plane",
-            target=f"box of {_edges((*size, height))}", why="Planes of MuJoCo never move.",
+            target=f"box of {_edges(size)}", why="Planes of MuJoCo never move.",
         )  # fmt: skip
-        below = turned @ Pose((0.0, 0.0, -height / 2))
-        return Geom("box", (half(size[0]), half(size[1]), height / 2), placed @ Placed(below, computed=True))
+        return Geom("box", tuple(map(half, size)), placed @ Placed(below, computed=True))
 
     def _terrain(self, part: Any, shape: Any, placed: Placed) -> Geom | None:
         found = self.heightmaps.use(part, shape)
@@ -133,15 +129,6 @@ class Shapes:
             what=f"The faces of the mesh are up to {error:.2g} m inside the true surface." if error else "The mesh has the same faces.",
         )  # fmt: skip
         return Geom("mesh", (), placed, asset)
-
-
-def facing(normal: Vec3) -> Pose:
-    """The turn from +z to a direction."""
-    x, y, z = unit(normal)
-    if not x and not y and z > 0:
-        return Pose()
-    tilt = Rotation.from_rpy(0.0, math.atan2(math.hypot(x, y), z), 0.0)
-    return Pose(rotation=Rotation.from_rpy(0.0, 0.0, math.atan2(y, x)) @ tilt if x or y else tilt)
 
 
 def _edges(size: Any) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 
 from scenec.converters.common.findings import PLANE_APPROXIMATED, PLANE_SIZE_INEFFECTIVE
+from scenec.converters.common.plane_as_box import box_below
 from scenec.converters.common.write_context import Placed
 from scenec.converters.simrobot.findings.writing_parts import (
     COLLISION_EMPTY_INEFFECTIVE,
@@ -20,15 +20,11 @@ from scenec.converters.simrobot.write.values import length, number, number_text,
 from scenec.ir.base import Id
 from scenec.ir.geometry import Box, Capsule, Cylinder, Empty, Plane, Shape, Sphere, Torus
 from scenec.ir.link import Collision, Visual, is_transparent
-from scenec.ir.pose import Pose, Rotation, unit
 from scenec.ir.surface import FrictionPair, Surface
 from scenec.leaves import LeafSet, leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.kinds import shown
 from scenec.trace import Computed
-
-WIDE, THICK, THIN = 1000.0, 1.0, 0.001
-"""Of the box that stands for a plane (m)."""
 
 
 def write_collision(
@@ -104,16 +100,9 @@ def box_for_plane(writing: Writing, part: Collision | Visual, owner: Id, plane: 
     `owner`, which has the plane; placed: its pose in the link."""
     drawn = isinstance(part, Visual)
     subject = writing.part_path(part, owner, "visual" if drawn else "collision")
-    thickness = THIN if drawn else THICK
-    size = plane.size if drawn and plane.size is not None else (WIDE, WIDE)
+    size, below = box_below(plane, drawn=drawn)
     if not drawn and plane.size is not None:
         writing.report(part, PLANE_SIZE_INEFFECTIVE, about=plane.size, subject=subject, value=plane.size)
-    x, y, z = unit(plane.normal)
-    turn = Rotation.from_rpy(0.0, math.atan2(math.hypot(x, y), z), 0.0)
-    turn = Rotation.from_rpy(0.0, 0.0, math.atan2(y, x)) @ turn if x or y else turn
-    level = Pose(rotation=made_of(turn, plane.normal))
-    below = Pose((0.0, 0.0, -thickness / 2))
-    box = Box(size=(size[0], size[1], thickness))
     writing.report(
         part,
         PLANE_APPROXIMATED,
@@ -121,10 +110,10 @@ def box_for_plane(writing: Writing, part: Collision | Visual, owner: Id, plane: 
         about=plane.normal,
         subject=subject,
         value="a plane",
-        target=f"a box of {shown(size[0])} x {shown(size[1])} x {shown(thickness)} m",
+        target=f"a box of {shown(size[0])} x {shown(size[1])} x {shown(size[2])} m",
         why="SimRobot has no planes.",
     )
-    return writing.chained([placed.pose, level, below], computed=True), box
+    return writing.chained([placed.pose, below], computed=True), Box(size=size)
 
 
 def write_surface(writing: Writing, out: Element, surface: Surface) -> None:

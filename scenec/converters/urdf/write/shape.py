@@ -10,6 +10,7 @@ from scenec.converters.common.findings import (
     SHAPE_CAPSULE_CONVERTED,
     VISUAL_HIDDEN_INEFFECTIVE,
 )
+from scenec.converters.common.plane_as_box import box_below
 from scenec.converters.common.write_context import Placed
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.write.context import Writing, composed
@@ -20,13 +21,9 @@ from scenec.converters.urdf.write.values import number, vector, write_origin
 from scenec.ir.base import Id
 from scenec.ir.geometry import Box, Capsule, Cylinder, Empty, MeshShape, Plane, Sphere
 from scenec.ir.link import Collision, Visual, is_transparent
-from scenec.ir.pose import Pose, Rotation, Vec3, cross, dot, unit
-from scenec.leaves import made_of
+from scenec.ir.pose import Pose
 from scenec.syntax.element import Element
 from scenec.syntax.said import spelled
-
-WIDE, THICK = 1000.0, 1.0
-"""Edges and height of the box that replaces a plane (m)."""
 
 
 class Shapes:
@@ -110,32 +107,14 @@ class Shapes:
         return Placed(Pose())
 
     def _write_plane(self, out: Element, plain: Any, plane: Any) -> Placed:
-        """Write a box below a plane, as wide as it is drawn or as planes are in simulators."""
         bare: Plane = plain.geometry
-        size: Vec3 = (WIDE, WIDE, THICK)
-        if bare.size is not None and isinstance(plain, Visual):
-            size = (plane.size[0], plane.size[1], THICK)
-        elif bare.size is not None:
+        drawn = isinstance(plain, Visual)
+        size, below = box_below(plane, drawn=drawn)
+        if bare.size is not None and not drawn:
             self.writing.report(plain, PLANE_SIZE_INEFFECTIVE, about=plane.size, value=" x ".join(f"{float(edge):g}" for edge in bare.size))
         self.writing.report(
             plain, PLANE_APPROXIMATED, about=plane.normal, value="plane", target=f"box of {size[0]:g} x {size[1]:g} x {size[2]:g} m",
             why="URDF has no planes.",
         )  # fmt: skip
         out.append("box", size=vector(size))
-        below = Pose(rotation=_facing(unit(bare.normal))) @ Pose((0.0, 0.0, -THICK / 2))
-        return Placed(made_pose(below, plane.normal), computed=True)
-
-
-def made_pose(pose: Pose, source: object) -> Pose:
-    """A pose that was worked out of a value of the scene."""
-    return Pose(made_of(pose.position, source), made_of(pose.rotation, source))
-
-
-def _facing(normal: Vec3) -> Rotation:
-    """Return the rotation that takes z to a direction."""
-    up: Vec3 = (0.0, 0.0, 1.0)
-    across = cross(up, normal)
-    cosine = dot(up, normal)
-    if not any(across):
-        return Rotation((1.0, 0.0, 0.0, 0.0)) if cosine > 0 else Rotation.from_quat(0.0, 1.0, 0.0, 0.0)
-    return Rotation.from_quat(1.0 + cosine, *across)
+        return Placed(below, computed=True)

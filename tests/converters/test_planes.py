@@ -1,0 +1,41 @@
+"""A plane that is drawn ends at its size. Every format turns its edges as Gazebo does: by the least turn that takes +z to the normal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import scenec
+from scenec import ir
+from scenec.converters import BUILT_IN
+from scenec.ir.inertia import Inertia
+from scenec.meshes.tessellate import tessellated
+
+
+def _board(moving: bool) -> ir.Scene:
+    sheet = ir.Visual(name="sheet", geometry=ir.Plane(normal=(0.0, 1.0, 0.0), size=(4.0, 5.0)))
+    weight = ir.Inertial(mass=1.0, inertia=Inertia(1.0, 1.0, 1.0)) if moving else None
+    return ir.Scene(
+        worlds=(ir.World(id="w", name="w"),), models=(ir.Model(id="m", name="m", world="w", static=not moving),),
+        links=(ir.Link(id="board", name="board", model="m", inertial=weight, visuals=(sheet,)),),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("moving", [True, False], ids=["moving", "static"])
+@pytest.mark.parametrize("name", [name for name in BUILT_IN if name != "rsg"])  # which drops what it cannot draw, and says so
+def test_a_drawn_plane_that_faces_along_y_keeps_its_edge_along_x(name: str, moving: bool, tmp_path: Path) -> None:
+    written = tmp_path / "board.scene" if name == "mars" else tmp_path / f"board.{name}"
+    scenec.write(_board(moving), written, format=name)
+    scene, _ = scenec.read(written, format=name)
+    [visual] = (shape for link in scene.physics().links for shape in link.visuals)
+    [drawn] = (each for link in scene.links for each in link.visuals)
+    if visual.bounds is not None:
+        low, high = visual.bounds
+    else:
+        data = tessellated(drawn.geometry)
+        assert data is not None
+        pose = ir.Pose((visual.pose[0], visual.pose[1], visual.pose[2]), ir.Rotation(visual.pose[3:]))
+        corners = [pose.apply((x, y, z)) for x, y, z in data.vertices.array.tolist()]
+        low, high = (tuple(pick(axis) for axis in zip(*corners, strict=True)) for pick in (min, max))
+    assert [round(b - a, 2) for a, b in zip(low, high, strict=True)] == [4.0, 0.0, 5.0]
