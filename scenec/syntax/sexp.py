@@ -221,6 +221,17 @@ class SexpDocument(Document):
         """The index of the first character of a list or atom in the text of the file."""
         return self._expressions.starts[number]
 
+    def has_word(self, *words: str) -> bool:
+        """Whether one of these is the text of an atom."""
+        return any(word in self._expressions.words for word in words)
+
+    def places_of_atoms(self) -> Iterator[tuple[int, int, int]]:
+        """Yield the ledger id, line and column of each atom."""
+        expressions = self._expressions
+        for number, end in enumerate(expressions.ends):
+            if not end:
+                yield expressions.first_id + expressions.atoms_before[number], *expressions.place(expressions.starts[number])
+
     def atoms_behind(self, number: int, count: int) -> Sequence[SourceNode]:
         """Atoms that follow each other behind one."""
         return Nodes(self._expressions, range(number + 1, number + 1 + count))

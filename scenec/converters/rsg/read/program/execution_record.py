@@ -8,6 +8,7 @@ from scenec.converters.format import ReadRequest
 from scenec.converters.rsg.read.program.environment import Import
 from scenec.converters.rsg.read.program.interpreter import Program
 from scenec.converters.rsg.read.program.resources import Resources
+from scenec.ir.scene import Scene
 from scenec.syntax.sexp import SexpDocument
 
 
@@ -22,12 +23,16 @@ class Imported(NamedTuple):
 
 
 class Execution:
-    """One execution of an entry file. found: file name -> path, of all files that the scene uses. roots: the folders that are searched.
-    by_constants: see `Program`."""
+    """One execution of an entry file. scene: what it gave. lenient: whether it was forgiven what SimSpark does not read. found: file name ->
+    path, of all files that the scene uses. roots: the folders that are searched. by_constants: see `Program`."""
 
-    __slots__ = ("by_constants", "constants", "data", "folder", "found", "imports", "parameters", "roots", "search_path", "shown")
+    __slots__ = (
+        "by_constants", "constants", "data", "folder", "found", "imports", "lenient", "parameters", "roots", "scene", "search_path", "shown",
+    )  # fmt: skip
 
-    def __init__(self, request: ReadRequest, resources: Resources, program: Program) -> None:
+    def __init__(self, request: ReadRequest, resources: Resources, program: Program, scene: Scene) -> None:
+        self.scene = scene
+        self.lenient = request.options.lenient
         self.parameters = request.options.parameters
         self.search_path = request.options.search_path
         self.constants: dict[str, Any] = request.options.constants
