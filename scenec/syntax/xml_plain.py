@@ -257,10 +257,12 @@ remembered_part = lru_cache(4096)(_part_of)
 class _Places:
     """Where the elements of a plain file stand, found as far as somebody asks: most files have one or two findings, near the beginning."""
 
-    __slots__ = ("data", "lines", "rest", "starts")
+    __slots__ = ("data", "last", "lines", "rest", "starts")
 
     def __init__(self, data: bytes) -> None:
         self.data = data
+        self.last = (0, 0)
+        """The start that was asked for before, and how many lines end before it: reports go through a file from its beginning."""
         self.rest: Iterator[int] | None = None
         """Finds the next starts."""
 
@@ -278,7 +280,11 @@ class _Places:
         while block >= len(self.lines):
             end = len(self.lines) * _BLOCK
             self.lines.append(self.lines[-1] + self._line_ends(end - _BLOCK, end))
-        line = self.lines[block] + self._line_ends(block * _BLOCK, start)
+        known, line = block * _BLOCK, self.lines[block]
+        if known < self.last[0] <= start:
+            known, line = self.last
+        line += self._line_ends(known, start)
+        self.last = start, line
         line_start = self.data.rfind(b"\n", 0, start) + 1
         line_start = max(line_start, self.data.rfind(b"\r", line_start, start) + 1)
         return line + 1, len(self.data[line_start:start].decode()) + 1

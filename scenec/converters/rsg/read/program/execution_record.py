@@ -23,12 +23,23 @@ class Imported(NamedTuple):
 
 
 class Execution:
-    """One execution of an entry file. scene: what it gave. lenient: whether it was forgiven what SimSpark does not read. found: file name ->
-    path, of all files that the scene uses. roots: the folders that are searched. by_constants: see `Program`."""
+    """One execution of an entry file. scene: what it gave. lenient: whether it was forgiven what SimSpark does not read. found: file name
+    -> path, of all files that the scene uses. roots: the folders that are searched. by_constants: see `Program`."""
 
     __slots__ = (
-        "by_constants", "constants", "data", "folder", "found", "imports", "lenient", "parameters", "roots", "scene", "search_path", "shown",
-    )  # fmt: skip
+        "by_constants",
+        "constants",
+        "data",
+        "folder",
+        "found",
+        "imports",
+        "lenient",
+        "parameters",
+        "roots",
+        "scene",
+        "search_path",
+        "shown",
+    )
 
     def __init__(self, request: ReadRequest, resources: Resources, program: Program, scene: Scene) -> None:
         self.scene = scene
