@@ -37,7 +37,8 @@ def read(request: ReadRequest, placed: Mapping[str, str] | None = None) -> ReadR
     documents = [each for each in ledger.documents if each.syntax == "sexp"]
     for each in documents:
         report_parser_remarks(each, request)
-    document.execution = Execution(request, resources, program, scene)
+    document.execution = Execution(request, resources, program)
+    ledger.kept = scene
     program.forget_nodes()
     return ReadResult(scene, OLD if program.old else CURRENT, tuple(each.name for each in documents))
 

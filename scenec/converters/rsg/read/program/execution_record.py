@@ -8,7 +8,6 @@ from scenec.converters.format import ReadRequest
 from scenec.converters.rsg.read.program.environment import Import
 from scenec.converters.rsg.read.program.interpreter import Program
 from scenec.converters.rsg.read.program.resources import Resources
-from scenec.ir.scene import Scene
 from scenec.syntax.sexp import SexpDocument
 
 
@@ -23,8 +22,8 @@ class Imported(NamedTuple):
 
 
 class Execution:
-    """One execution of an entry file. scene: what it gave. lenient: whether it was forgiven what SimSpark does not read. found: file name
-    -> path, of all files that the scene uses. roots: the folders that are searched. by_constants: see `Program`."""
+    """One execution of an entry file. lenient: whether it was forgiven what SimSpark does not read. found: file name -> path, of all files
+    that the scene uses. roots: the folders that are searched. by_constants: see `Program`."""
 
     __slots__ = (
         "by_constants",
@@ -36,13 +35,11 @@ class Execution:
         "lenient",
         "parameters",
         "roots",
-        "scene",
         "search_path",
         "shown",
     )
 
-    def __init__(self, request: ReadRequest, resources: Resources, program: Program, scene: Scene) -> None:
-        self.scene = scene
+    def __init__(self, request: ReadRequest, resources: Resources, program: Program) -> None:
         self.lenient = request.options.lenient
         self.parameters = request.options.parameters
         self.search_path = request.options.search_path
