@@ -37,6 +37,7 @@ EVERYWHERE: Table = {
     ("Visual", "transparency"): 0.0,
     ("Material", "texture_scale"): (1.0, 1.0),
     ("Material", "two_sided"): False,
+    ("MeshGroup", "name"): "",
     ("Limits", "active"): True,
     ("Limits", "lower"): beyond(1e16),
     ("Limits", "upper"): beyond(1e16),

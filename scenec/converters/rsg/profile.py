@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 COLLISION_SHAPES = ("Box", "Sphere", "Capsule", "Plane", "Cylinder")
 """Shapes of collisions that the writer handles. A cylinder becomes a capsule, a box or, as a wheel, a sphere."""
+VISUAL_SHAPES = ("Box", "Sphere", "Capsule", "Cylinder", "Ellipsoid", "MeshShape")
+"""Shapes of visuals that SimSpark draws. Others become meshes."""
 JOINT_TYPES = ("revolute", "continuous", "prismatic", "ball", "universal", "revolute2", "fixed")
 """Types of joints that the format has. The reader treats any of them as an edge of the tree."""
 
@@ -88,6 +90,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         "gears_to_joints",
         "numbers_to_finite",
         ("collisions_to_primitives", {"touched": COLLISION_SHAPES}),
+        ("visuals_to_meshes", {"drawn": VISUAL_SHAPES}),
         *(() if own else masses),
         ("friction_table_to_surfaces", {"law": "mean"}),
         ("joints_to_tree", {"kinds": JOINT_TYPES, "circles": False}),

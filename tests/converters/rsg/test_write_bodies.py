@@ -120,8 +120,15 @@ def test_a_shape_that_cannot_be_touched_is_an_error(shape: ir.Shape) -> None:
     assert (finding.level, finding.subject) == ("error", "robot::thing::hull")
 
 
+def test_a_drawn_shape_that_simspark_lacks_becomes_a_mesh() -> None:
+    written = write(scene(link("thing", visuals=(ir.Visual(name="hat", geometry=ir.Cone(radius=0.1, length=0.2)),))))
+    assert written.root.first("StaticMesh").get("load") == ("s_assets/mesh.obj",)
+    assert written.finding("visual-shape-tessellated").subject == "robot::thing::hat"
+
+
 def test_what_cannot_be_drawn_and_what_is_not_opaque_is_reported_per_shape() -> None:
-    shapes = (ir.Visual(name="floor", geometry=ir.Plane()), ir.Visual(name="pane", geometry=ir.Box(size=(1.0, 1.0, 0.1)), transparency=0.5))
+    hills = ir.Heightmap(image=ir.Texture(uri="hills.png"), size=(10.0, 10.0, 2.0))
+    shapes = (ir.Visual(name="floor", geometry=hills), ir.Visual(name="pane", geometry=ir.Box(size=(1.0, 1.0, 0.1)), transparency=0.5))
     written = write(scene(link("thing", visuals=shapes)))
     assert written.finding("visual-dropped").subject == "robot::thing::floor"
     assert written.finding("material-transparency-dropped").subject == "robot::thing::pane"

@@ -56,9 +56,9 @@ def test_a_name_that_paths_and_messages_cannot_hold_is_escaped(name: str, legal:
 
 
 def test_where_along_itself_a_lone_plane_stands_is_reported_to_mean_nothing(tmp_path: Path) -> None:
-    """Numbers that the file states one by one: x and y do nothing, z is how high the floor is."""
+    """Numbers that the file states one by one: x and y do nothing where nothing is drawn, z is how high the floor is."""
     floor = """<SceneFile><nodelist><node name="floor"><origname>plane</origname><filename>PRIMITIVE</filename>
-    <physicmode>plane</physicmode><position><x>1</x><y>2</y><z>-1</z></position><movable>false</movable></node></nodelist></SceneFile>"""
+    <noVisual>true</noVisual><physicmode>plane</physicmode><position><x>1</x><y>2</y><z>-1</z></position><movable>false</movable></node></nodelist></SceneFile>"""
     (tmp_path / "floor.scene").write_text(floor)
     report = scenec.convert(tmp_path / "floor.scene", tmp_path / "floor.rsg")
     assert "(setParams 0 0 1 -1)" in (tmp_path / "floor.rsg").read_text()

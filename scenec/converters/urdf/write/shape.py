@@ -1,4 +1,4 @@
-"""Visuals and collisions. Shapes that URDF lacks were replaced before (`scenec.adapt`); a plane becomes a wide box."""
+"""Visuals and collisions. Shapes that URDF lacks were replaced before (`scenec.adapt`); a plane becomes a box."""
 
 from __future__ import annotations
 
