@@ -1,8 +1,8 @@
 """RubySceneGraph to RubySceneGraph: reuses the text of the source files if it gives the same scene.
 
 The files are copied with their templates, definitions and imports. Parameters of the entry file, and expressions that use Ruby constants,
-are replaced by their values, because readers of the result do not have them. The original text is reused only if parsing it gives an
-identical scene. An edited scene is therefore never written as its source.
+are replaced by their values, because readers of the result do not have them. The original text is reused only if it gives an identical
+scene. An edited scene is therefore never written as its source.
 """
 
 from __future__ import annotations
