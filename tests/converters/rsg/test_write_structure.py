@@ -55,6 +55,17 @@ def test_a_name_that_paths_and_messages_cannot_hold_is_escaped(name: str, legal:
     assert written.finding("name-characters-escaped").value == name
 
 
+def test_the_size_of_a_plane_to_touch_is_no_loss() -> None:
+    """Gazebo's own collision planes have no end, so the file says as much as the source means."""
+    floor = ir.Collision(name="floor", geometry=ir.Plane(size=(10.0, 10.0)))
+    still = ir.Model(id="m", name="m", static=True)
+    written = write(scene(still, link("ground", model="m", inertial=None, collisions=(floor,))))
+    assert written.root.first("PlaneCollider").get("setParams") == ("0", "0", "1", "0")
+    finding = written.finding("plane-size-ineffective")
+    assert (finding.level, finding.subject, finding.value) == ("note", "m::ground::floor", "10 x 10 m")
+    assert all("plane-size-dropped" not in each.code for each in written.findings)
+
+
 def test_where_along_itself_a_lone_plane_stands_is_reported_to_mean_nothing(tmp_path: Path) -> None:
     """Numbers that the file states one by one: x and y do nothing where nothing is drawn, z is how high the floor is."""
     floor = """<SceneFile><nodelist><node name="floor"><origname>plane</origname><filename>PRIMITIVE</filename>

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from scenec.converters.common.findings import PLANE_SIZE_INEFFECTIVE
 from scenec.converters.common.write_context import Placed
 from scenec.converters.rsg.findings import writing as rows
 from scenec.converters.rsg.findings.parts import COLLISION_DROPPED
@@ -70,6 +71,9 @@ def write_collider(
     writing.name(collider, collision)
     if isinstance(shape, Plane) and in_world is not None:
         collider.add("setParams", *plane_in_world(shape, in_world))
+        if shape.size is not None:
+            called, edges = writing.part(owner, collision), " x ".join(map(shown, map(float, shape.size)))
+            writing.report(collision, PLANE_SIZE_INEFFECTIVE, about=shape.size, subject=called, value=f"{edges} m")
     else:
         write_size(collider, shape)
         pose = pose_text(placed)
