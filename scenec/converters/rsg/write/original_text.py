@@ -261,9 +261,9 @@ class Sources:
 
     def give(self, scene: Scene) -> bool:
         """Return whether the files, brought into the range of the format as the scene was, say what it says. Files without changes say what
-        was read of them, unless that took forgiveness, which readers of the result do not have."""
+        was read of them."""
         request = self.writing.request
-        as_read: Scene = self.read_again() if self.edits or self.execution.lenient else request.ledger.kept
+        as_read: Scene = self.read_again() if self.edits else request.ledger.kept
         return bool(request.in_range(as_read) == scene)
 
     def read_again(self) -> Scene:

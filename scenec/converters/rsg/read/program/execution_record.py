@@ -22,25 +22,12 @@ class Imported(NamedTuple):
 
 
 class Execution:
-    """One execution of an entry file. lenient: whether it was forgiven what SimSpark does not read. found: file name -> path, of all files
-    that the scene uses. roots: the folders that are searched. by_constants: see `Program`."""
+    """One execution of an entry file. found: file name -> path, of all files that the scene uses. roots: the folders that are searched.
+    by_constants: see `Program`."""
 
-    __slots__ = (
-        "by_constants",
-        "constants",
-        "data",
-        "folder",
-        "found",
-        "imports",
-        "lenient",
-        "parameters",
-        "roots",
-        "search_path",
-        "shown",
-    )
+    __slots__ = ("by_constants", "constants", "data", "folder", "found", "imports", "parameters", "roots", "search_path", "shown")
 
     def __init__(self, request: ReadRequest, resources: Resources, program: Program) -> None:
-        self.lenient = request.options.lenient
         self.parameters = request.options.parameters
         self.search_path = request.options.search_path
         self.constants: dict[str, Any] = request.options.constants
