@@ -45,7 +45,7 @@ WHOLE = frozenset(
     (
         "Animation", "Asset", "Atmosphere", "Box", "Capsule", "Cone", "ConvexDecomposition", "Cylinder", "Damping",
         "Distortion", "Ellipsoid", "ExcludedPair", "Fog", "Gains", "Gripper", "ImageExtrusion", "ImuFrame", "Inertia",
-        "JointPosition", "LinkPlacement", "MaterialScript", "MeshExtent", "Mimic", "ParticleEmitter", "Plugin",
+        "JointPosition", "LinkPlacement", "MaterialScript", "MeshExtent", "Mimic", "ParticleEmitter", "Plane", "Plugin",
         "Polyline", "Radio", "RawItem", "Shader", "Sphere", "SphericalCoordinates", "TerrainBlend", "TerrainTexture", "Texture",
         "Torus", "Use", "UserInput", "Waypoint",
     )
@@ -64,7 +64,7 @@ WRITTEN = frozenset(
     sensor-lens-custom sensor-lens-custom-function sensor-lens-scale-to-fov sensor-lens-type
     sensor-noise-dynamic-bias-correlation-time sensor-noise-dynamic-bias-stddev sensor-noise-mean sensor-noise-parameters
     sensor-noise-precision sensor-noise-type sensor-range-upper sensor-type shape-heightmap-image shape-heightmap-position
-    shape-heightmap-size shape-mesh-shape-mesh shape-mesh-shape-scale shape-mesh-shape-submesh shape-plane-normal
+    shape-heightmap-size shape-mesh-shape-mesh shape-mesh-shape-scale shape-mesh-shape-submesh
     sky-cloud-ambient sky-sunrise sky-sunset sky-time viewpoint-name viewpoint-pose visual-pose visual-relative-to visual-shape
     visual-visible world-gravity
     """.split()
