@@ -16,7 +16,9 @@ TARGET, SIMULATOR, SOURCE = "target", "simulator", "source"
 """Slots that the report fills: the title of the target format, the program that simulates it, the title of the source format."""
 RESERVED = {TARGET: "\ue000", SIMULATOR: "\ue001", SOURCE: "\ue002"}
 """Placeholders for them until the report knows them."""
+_OWN_REASON = re.compile(r"(?:^|(?<=\. ))\{(?:why|problem)\}\.?(?=\s|$)")
 _SLOT = re.compile(r"\{(\w+)\}")
+_ONLY_SLOTS = re.compile(r"(?:\{\w+\}[ .]?)+")
 _LONG_FRACTION = re.compile(r"\.\d{6}")
 _LONG_NUMBER = re.compile(r"(?<![\w./-])-?\d+\.\d{6,}(?:e[-+]?\d+)?(?![\w./-])")
 VALUE, RESULT, SUBJECT = "value", "result", "subject"
@@ -58,7 +60,11 @@ class Code(msgspec.Struct, frozen=True, gc=False):
         return _slots_in(self.headline, self.because, self.effect, self.advice) - {*RESERVED, VALUE, RESULT, SUBJECT}
 
     def general(self, text: str) -> str:
-        """One of its texts with slots in capitals, for explanations: "Name changed: VALUE -> RESULT"."""
+        """One of its texts with slots in capitals, for explanations: "Name changed: VALUE -> RESULT". Where all of a text, or the reason in
+        it, is the finding's own, that is what it says."""
+        text = _OWN_REASON.sub("Each finding says why.", text)
+        if _ONLY_SLOTS.fullmatch(text):
+            return "Each finding says it."
         return text.format_map({name: name.upper().replace("_", " ") for name in _slots_in(text)})
 
 

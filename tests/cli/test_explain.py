@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -60,6 +61,24 @@ def test_every_leaf_that_a_writer_may_leave_unread_has_a_code_that_is_explained(
         if isinstance(owner, msgspec.Struct) and not isinstance(owner, Extra | RawItem):
             rows.add(row_for(owner, path[-1]))
     assert {row.code for row in rows if codes.explain(row.code).effect != row.general(row.effect)} == set()
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("plane-approximated", "Plane replaced.\nEach finding says why.\nEffect: The box ends"),
+        ("material-unknown", "What to do: Each finding says it."),
+        ("urdf-gazebo-reference-ineffective", "What to do: Each finding says it."),
+    ],
+)
+def test_what_only_a_finding_can_say_is_not_explained_by_the_name_of_a_slot(scenec: Scenec, code: str, said: str) -> None:
+    assert said in scenec("explain", code).out
+
+
+def test_no_text_is_the_name_of_a_slot(codes: Codes) -> None:
+    found = {code: each for code in codes.known() if (each := codes.explain(code))}
+    bare = re.compile(r"(?:^|\. )[A-Z]{3,}(?: [A-Z]+)*\.?$")
+    assert {code for code, each in found.items() if any(map(bare.search, (each.because, each.effect, each.advice)))} == set()
 
 
 def test_values_of_one_format_have_codes_of_its_own_words(codes: Codes) -> None:
