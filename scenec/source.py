@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 import msgspec
@@ -27,6 +28,7 @@ class Source(msgspec.Struct, frozen=True, gc=False):
 class _Locates(Protocol):
     def source(self, node: Any) -> Source: ...
     def node_at(self, number: int) -> Any: ...
+    def find_paths(self, nodes: Iterable[Any]) -> None: ...
 
 
 class Origin:
@@ -77,6 +79,23 @@ class Origin:
 
     def __reduce__(self) -> tuple[type[Origin], tuple[None, None, Source]]:
         return Origin, (None, None, self.source)
+
+
+def place_of(origin: Origin | Source | None) -> Source | None:
+    """Return where it is. Of many origins, ask `find_paths` first."""
+    return origin.source if isinstance(origin, Origin) else origin
+
+
+def find_paths(origins: Iterable[Origin | Source | None]) -> None:
+    """Work out the paths of many origins, in one walk for each document into the branches that hold one."""
+    nodes: dict[Any, list[Any]] = {}
+    for origin in origins:
+        if isinstance(origin, Origin):
+            document, node = origin.reference
+            if document is not None:
+                nodes.setdefault(document, []).append(node)
+    for document, wanted in nodes.items():
+        document.find_paths(wanted)
 
 
 def place_shown(origin: Origin | None, shown: str) -> Source:

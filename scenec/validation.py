@@ -19,13 +19,15 @@ from scenec.converters import by_suffix
 from scenec.errors import ReadError
 from scenec.fault_search import Fault, Reading, search
 from scenec.ir.check import Problem
-from scenec.source import Source
+from scenec.source import Source, find_paths, place_of
 
 
 def validated(origin: Origin) -> Report:
     """The report of reading, with every problem of the scene and of the file as a finding, the worst first."""
     report = origin.report()
-    found = [_of_problem(problem) for problem in (*check(origin.scene), *unlikely(origin.scene), *origin.lint())]
+    problems = [*check(origin.scene), *unlikely(origin.scene), *origin.lint()]
+    find_paths([problem.origin for problem in problems])
+    found = [_of_problem(problem) for problem in problems]
     ranked = sorted(enumerate([*report.findings, *found]), key=lambda each: -LEVELS.index(each[1].level))
     moved = {old: new for new, (old, _) in enumerate(ranked)}
     findings = [finding for _, finding in ranked]
@@ -34,7 +36,7 @@ def validated(origin: Origin) -> Report:
 
 def _of_problem(problem: Problem) -> Finding:
     """A problem as a finding; problems of formats in their old form have no effect and advice of their own."""
-    finding = finding_of(problem)
+    finding = msgspec.structs.replace(finding_of(problem), source=place_of(problem.origin))
     if problem.row is not None:
         return finding
     effect = "" if problem.level == "note" else "Simulators refuse it, or read it otherwise than it was meant."

@@ -14,7 +14,7 @@ from scenec.accounting.report import LedgerLine, LedgerLines, Report, Side
 from scenec.accounting.settle import Fates
 from scenec.accounting.source_map import TargetPlace
 from scenec.accounting.spoken import in_words_of, word_of_element, word_of_value, word_of_values
-from scenec.source import Origin, Source
+from scenec.source import Origin, Source, find_paths
 
 if TYPE_CHECKING:
     from scenec.syntax.tree import Document, SourceNode
@@ -160,7 +160,7 @@ def build_report(
         group[3][entry.owner or found.subject] = None
     groups = sorted(grouped.values(), key=lambda group: -LEVELS.index(group[0].template.level))
     firsts = [group[0] for group in groups]  # only their places are looked up: each may stand for thousands of findings
-    _place_origins(firsts)
+    find_paths([entry.origin for entry in firsts])
     places = ledger.locate([entry.ids[0] for entry in firsts if entry.ids and entry.origin is None])
     findings = [_worded(_placed(entry, count, path, places), entry, ledger) for entry, count, _, _, path in groups]
     link: dict[int, int] = {}
@@ -223,15 +223,3 @@ def _placed(entry: Entry, count: int, path: str, places: Mapping[int, tuple[Sour
         source, text = places[entry.ids[0]]
         value = excerpt(text) if len(entry.ids) == 1 else ""
     return msgspec.structs.replace(finding, source=source, value=finding.value or value, subject=path or finding.subject, count=count)
-
-
-def _place_origins(entries: list[Entry]) -> None:
-    """Work out the paths of the origins of these findings, in one walk per document."""
-    nodes: dict[Document, list[SourceNode | int]] = {}
-    for entry in entries:
-        if isinstance(entry.origin, Origin):
-            document, node = entry.origin.reference
-            if document is not None:
-                nodes.setdefault(document, []).append(node)
-    for document, wanted in nodes.items():
-        document.find_paths(wanted)

@@ -44,14 +44,12 @@ def problem_of(
 
 
 def finding_of(problem: Problem, level: Level | None = None) -> Finding:
-    """A problem as a finding. It loses nothing: the values are kept as they are. level: another than the problem's."""
-    place = problem.origin.source if isinstance(problem.origin, Origin) else problem.origin
+    """A problem as a finding, without its place. It loses nothing: the values are kept as they are. level: another than the problem's."""
     return Finding(
         code=problem.code,
         fate="kept",
         level=level or problem.level,
         category=problem.category,
-        source=place,
         subject=problem.subject,
         value=problem.value,
         headline=problem.headline,

@@ -22,7 +22,7 @@ from scenec.files import boundary, within
 from scenec.ir.check import Problem
 from scenec.ir.scene import Scene
 from scenec.output import Output
-from scenec.source import Source
+from scenec.source import Source, find_paths, place_of
 from scenec.verify.bounded import cleaned_output
 from scenec.verify.consumers import Ours, Verdict
 from scenec.verify.difference import Difference, Kind
@@ -127,10 +127,10 @@ def _report_lints(read: Callable[[], tuple[Scene, list[Problem]]], ledger: Ledge
         problems = read()[1]
     except ScenecError:  # the refusal has been reported
         return
+    find_paths([problem.origin for problem in problems])
     for problem in problems:
-        found = finding_of(problem)
-        place, found = found.source, msgspec.structs.replace(found, source=None)
-        ledger.add_finding(msgspec.structs.replace(found, target=str(place) if place else ""))
+        place = place_of(problem.origin)
+        ledger.add_finding(msgspec.structs.replace(finding_of(problem), target=str(place) if place else ""))
 
 
 def _report(verdict: Verdict, ledger: Ledger, file: str, record: Format) -> None:

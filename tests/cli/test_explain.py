@@ -76,7 +76,7 @@ def test_what_only_a_finding_can_say_is_not_explained_by_the_name_of_a_slot(scen
 
 
 def test_no_text_is_the_name_of_a_slot(codes: Codes) -> None:
-    found = {code: each for code in codes.known() if (each := codes.explain(code))}
+    found = {code: codes.explain(code) for code in codes.known()}
     bare = re.compile(r"(?:^|\. )[A-Z]{3,}(?: [A-Z]+)*\.?$")
     assert {code for code, each in found.items() if any(map(bare.search, (each.because, each.effect, each.advice)))} == set()
 
