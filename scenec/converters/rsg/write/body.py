@@ -132,12 +132,12 @@ class Bodies:
         sensors = NO_CONTACT_SENSORS if writing.from_rsg else contact_sensors_of(link)
         axes = self._axes(link_id)
         for collision in link.collisions:
-            if touches(collision, moving=True):
+            if touches(collision):
                 placed = writing.pose_in_owner(collision, link_id)
                 rolls = rolls_about(collision.geometry, placed.pose.rotation.apply(Z), axes)
                 write_collider(writing, holder, collision, link_id, relative_to_com(placed, com), None, sensors=sensors, rolls=rolls)
             else:
-                report_no_collider(writing, self.visuals.meshes, collision, link_id, moving=True)
+                report_no_collider(writing, self.visuals.meshes, collision, link_id)
         for light in link.lights:
             if is_point(light):
                 write_light(writing, holder, light, relative_to_com(writing.pose_in_owner(light, link_id), com))
@@ -147,7 +147,7 @@ class Bodies:
         """Return whether a contact sensor belongs to a link without colliders."""
         if self.writing.from_rsg or sensor.type != "contact":
             return False
-        return not any(touches(collision, moving=True) for collision in link.collisions)
+        return not any(touches(collision) for collision in link.collisions)
 
     def _report_unfed(self, sensor: Sensor, link_id: Id) -> None:
         called = self.writing.part(link_id, sensor)

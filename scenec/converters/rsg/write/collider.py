@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 
-from scenec.converters.common.findings import PLANE_SIZE_INEFFECTIVE
+from scenec.converters.common.findings import PLANE_APPROXIMATED, PLANE_SIZE_INEFFECTIVE
+from scenec.converters.common.plane_as_box import box_below
 from scenec.converters.common.write_context import Placed
 from scenec.converters.rsg.findings import writing as rows
 from scenec.converters.rsg.findings.parts import COLLISION_DROPPED
@@ -26,13 +27,12 @@ from scenec.trace import Computed, ids_of
 CLASSES: dict[type, str] = {Box: "BoxCollider", Sphere: "SphereCollider", Capsule: "CapsuleCollider", Plane: "PlaneCollider"}
 
 
-def touches(collision: Collision, *, moving: bool) -> bool:
-    """Return whether SimSpark has a collider for a shape. Planes cannot move."""
-    shape = collision.geometry
-    return isinstance(shape, Cylinder) or (shape.__class__ in CLASSES and not (moving and isinstance(shape, Plane)))
+def touches(collision: Collision) -> bool:
+    """Return whether SimSpark has a collider for a shape, or for what replaces it."""
+    return isinstance(collision.geometry, Cylinder) or collision.geometry.__class__ in CLASSES
 
 
-def report_no_collider(writing: Writing, meshes: MeshFiles, collision: Collision, owner: Id, *, moving: bool) -> None:
+def report_no_collider(writing: Writing, meshes: MeshFiles, collision: Collision, owner: Id) -> None:
     """Report a collision whose shape SimSpark lacks, and that could not be replaced."""
     called, shape = writing.part(owner, collision), kind_of(collision.geometry)
     unread = meshes.unread(collision.geometry)
@@ -42,9 +42,7 @@ def report_no_collider(writing: Writing, meshes: MeshFiles, collision: Collision
         about=collision if unread is None else writing.with_mesh(collision),
         subject=called,
         value=shape,
-        why="Planes of SimSpark never move."
-        if moving and shape == "plane"
-        else f"The mesh {unread} cannot be read, so its size is unknown."
+        why=f"The mesh {unread} cannot be read, so its size is unknown."
         if unread is not None
         else f"SimSpark has no collision of type {shape}, and no simple shape of its size is known.",
     )
@@ -66,14 +64,15 @@ def write_collider(
     shape = collision.geometry
     if isinstance(shape, Cylinder):
         shape = replace_cylinder(writing, collision, shape, owner, rolls=rolls)
+    elif isinstance(shape, Plane):
+        report_plane_size(writing, collision, shape, owner)
+        if in_world is None:
+            shape, placed = replace_plane(writing, collision, shape, owner, placed)
     outer: SList | None = None
     collider = SList("nd", constant(CLASSES[shape.__class__]))
     writing.name(collider, collision)
     if isinstance(shape, Plane) and in_world is not None:
         collider.add("setParams", *plane_in_world(shape, in_world))
-        if shape.size is not None:
-            called, edges = writing.part(owner, collision), " x ".join(map(shown, map(float, shape.size)))
-            writing.report(collision, PLANE_SIZE_INEFFECTIVE, about=shape.size, subject=called, value=f"{edges} m")
     else:
         write_size(collider, shape)
         pose = pose_text(placed)
@@ -157,6 +156,27 @@ def replace_cylinder(writing: Writing, collision: Collision, cylinder: Cylinder,
         target=became,
     )
     return shape
+
+
+def report_plane_size(writing: Writing, collision: Collision, plane: Plane, owner: Id) -> None:
+    if plane.size is not None:
+        called, edges = writing.part(owner, collision), " x ".join(map(shown, map(float, plane.size)))
+        writing.report(collision, PLANE_SIZE_INEFFECTIVE, about=plane.size, subject=called, value=f"{edges} m")
+
+
+def replace_plane(writing: Writing, collision: Collision, plane: Plane, owner: Id, placed: Placed) -> tuple[Shape, Placed]:
+    """Return the box that replaces a plane of a moving link, and its pose, in the frame of that of the plane."""
+    size, below = box_below(plane, drawn=False)
+    writing.report(
+        collision,
+        PLANE_APPROXIMATED,
+        about=plane.normal,
+        subject=writing.part(owner, collision),
+        value="plane",
+        target=f"box of {' x '.join(map(shown, size))} m",
+        why="Planes of SimSpark never move.",
+    )
+    return Box(size=size), placed @ Placed(below, computed=True)
 
 
 def rolls_about(shape: Shape, turned: tuple[float, float, float], axes: list[tuple[float, float, float]]) -> bool:

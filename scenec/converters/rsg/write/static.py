@@ -142,13 +142,13 @@ def _report_empty(writing: Writing, link: Link, names: tuple[object, ...]) -> No
 
 def _write_colliders(writing: Writing, meshes: MeshFiles, link: Link, site: Site, space: SList) -> None:
     for collision in link.collisions:
-        if touches(collision, moving=False):
+        if touches(collision):
             placed = writing.pose_in_owner(collision, link.id)
             holder = space if isinstance(collision.geometry, Plane) else site.at(placed)
             in_world = site.outside(placed) if holder is space else None
             write_collider(writing, holder, collision, link.id, Placed(HERE), in_world, sensors=NO_CONTACT_SENSORS, rolls=False)
         else:
-            report_no_collider(writing, meshes, collision, link.id, moving=False)
+            report_no_collider(writing, meshes, collision, link.id)
 
 
 def write_place(holder: SList, name: Said, placed: Placed, says: Iterable[object] = ()) -> None:
