@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import scenec
@@ -159,3 +160,78 @@ def test_a_collision_that_is_dropped_leaves_no_tags_of_its_surface(tmp_path: Pat
     assert "mu1" not in (tmp_path / "m.urdf").read_text()
     (line,) = [line for line in report.ledger if line.value == "0.2"]
     assert line.fate == "dropped"
+
+
+LOOP = f"""{LINKS}<link name="c">{INERTIAL}</link>
+<joint name="ab" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint>
+<joint name="ac" type="continuous"><parent link="a"/><child link="c"/><axis xyz="0 0 1"/></joint>
+<gazebo>
+  <joint name="close" type="TYPE">
+    <pose>0 0.5 0 0 0 0</pose>
+    <parent>b</parent>
+    <child>c</child>
+    INNER
+  </joint>
+</gazebo>"""
+
+
+def _loop(kind: str = "revolute", inner: str = "") -> str:
+    return LOOP.replace("TYPE", kind).replace("INNER", inner)
+
+
+def test_a_joint_of_gazebo_closes_a_loop() -> None:
+    limit, dynamics = "<limit><lower>-1</lower><upper>2</upper><effort>-1</effort></limit>", "<dynamics><damping>3</damping></dynamics>"
+    scene, report = read(_loop(inner=f"<axis><xyz>0 1 0</xyz>{limit}{dynamics}</axis>"))
+    joint = scene.joints[-1]
+    assert (joint.name, joint.type, joint.parent, joint.child, joint.closing) == ("close", "revolute", "link2", "link3", True)
+    assert joint.pose is not None and joint.pose.position == (0.0, 0.5, 0.0)
+    [axis] = joint.axes
+    assert axis.limits is not None and axis.dynamics is not None
+    assert (axis.xyz, axis.limits.lower, axis.limits.upper, axis.limits.effort) == ((0.0, 1.0, 0.0), -1.0, 2.0, None)
+    assert (axis.dynamics.damping, axis.dynamics.friction) == (3.0, 0.0)
+    assert codes(report) == {"urdf-joint-limit-unlimited"}
+
+
+def test_a_joint_of_gazebo_holds_the_robot_to_the_world() -> None:
+    fixed = '<gazebo><joint name="held" type="fixed"><parent>world</parent><child>a</child></joint></gazebo>'
+    scene, _ = read(f"{LINKS}<joint name='j' type='fixed'>{ENDS}</joint>{fixed}")
+    assert (scene.joints[-1].parent, scene.joints[-1].child, scene.joints[-1].closing) == ("world", "link1", None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        _loop("gearbox"),
+        _loop().replace("<parent>b", "<parent>other"),
+        _loop().replace("<parent>b", "<parent>c"),
+        _loop().replace("<child>c", "<child>world"),
+        _loop().replace('name="close"', 'name="ab"'),
+        _loop().replace("<pose>", '<pose relative_to="a">'),
+    ],
+    ids=["its type", "no such link", "one link", "the world as child", "a name twice", "another frame"],
+)
+def test_a_joint_of_gazebo_that_the_scene_cannot_have_stays_text(text: str) -> None:
+    scene, report = read(text)
+    assert [joint.name for joint in scene.joints] == ["ab", "ac"]
+    assert [extra.key for extra in scene.models[0].extras] == ["gazebo/joint"]
+    assert codes(report) == set()
+
+
+def test_a_closed_loop_comes_through_other_formats(tmp_path: Path) -> None:
+    source = tmp_path / "loop.urdf"
+    source.write_bytes(robot(_loop("ball")))
+    scenec.convert(source, tmp_path / "loop.sdf")
+    assert '<joint name="close" type="ball">' in (tmp_path / "loop.sdf").read_text()
+    scenec.convert(source, tmp_path / "loop.xml")
+    assert "<connect" in (tmp_path / "loop.xml").read_text()
+
+
+def test_a_joint_of_gazebo_is_written_back_where_it_stood(tmp_path: Path) -> None:
+    scene, _ = read(_loop("ball", "<physics><ode><cfm_damping>1</cfm_damping></ode></physics>"))
+    heavier = scene.links[0].inertial
+    assert heavier is not None
+    links = (msgspec.structs.replace(scene.links[0], inertial=msgspec.structs.replace(heavier, mass=2.0)), *scene.links[1:])
+    report = scenec.write(msgspec.structs.replace(scene, links=links), tmp_path / "out.urdf")
+    again, _ = scenec.read(tmp_path / "out.urdf")
+    assert again.joints == scene.joints
+    assert "urdf-joint-loop-dropped" not in codes(report)

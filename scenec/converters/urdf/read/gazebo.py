@@ -76,6 +76,7 @@ class RobotTags(msgspec.Struct):
 
     fields: dict[str, Any] = {}
     plugins: tuple[Part, ...] = ()
+    joints: tuple[Part, ...] = ()
     extras: tuple[Extra, ...] = ()
 
 
@@ -123,6 +124,8 @@ def _read_of_robot(part: Part, tags: RobotTags) -> None:
             each.rest()
         elif each.tag == "plugin":
             tags.plugins = (*tags.plugins, each)
+        elif each.tag == "joint":
+            tags.joints = (*tags.joints, each)
         else:
             tags.extras = (*tags.extras, each.as_extra(f"gazebo/{each.tag}"))
 

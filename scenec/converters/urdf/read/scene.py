@@ -18,6 +18,7 @@ from scenec.converters.urdf.read.element import Part
 from scenec.converters.urdf.read.gazebo import UNTAGGED, GazeboTags, JointTags, read_gazebo, with_tags
 from scenec.converters.urdf.read.joint import JointContent, mimic_of, read_joint_content
 from scenec.converters.urdf.read.link import MASSLESS, LinkContent, read_link_content
+from scenec.converters.urdf.read.loops import read_loops
 from scenec.converters.urdf.read.material import Materials
 from scenec.converters.urdf.read.packages import PackageLocator
 from scenec.converters.urdf.read.plugin import read_plugins
@@ -132,10 +133,12 @@ class _Robot:
         """Return the scene: one model, and the ground as a static one if it has shapes."""
         links = tuple(self._link(name, part) for name, part in self.tree.links.items() if not (self.tree.ground and name == GROUND))
         joints = [self._joint(joint) for joint in self.tree.joints]
+        loops, other_loops = read_loops(self.tags.robot.joints, joints, self.link_ids, MODEL)
+        joints += loops
         plugins, of_plugins = read_plugins(self.tags.robot.plugins, joints)
         ground = self._ground()
         world = WORLD_ID if ground is not None else None
-        extras = (*of_plugins, *self.drives.extras, *self.tags.robot.extras, *self.robot.rest(), *self.semantics.extras)
+        extras = (*of_plugins, *self.drives.extras, *self.tags.robot.extras, *other_loops, *self.robot.rest(), *self.semantics.extras)
         robot = ir.Model(
             id=MODEL, name=self.name, world=world, pose=read_origin(self.robot), **{"self_collide": False, **self.tags.robot.fields},
             plugins=plugins, extras=extras, origin=self.robot.origin,

@@ -1,10 +1,11 @@
-"""Joints that close loops, which the tree of URDF lacks: written for Gazebo as joints of SDFormat (--adapt-joints)."""
+"""Joints that close loops, which the tree of URDF lacks: written for Gazebo as joints of SDFormat (--adapt-joints, or read from there)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from scenec.converters.urdf.write.context import Writing
+from scenec.converters.urdf.write.extras import restore
 from scenec.converters.urdf.write.joint import Joints
 from scenec.converters.urdf.write.values import number, pose_text, vector
 from scenec.ir.base import WORLD
@@ -34,6 +35,7 @@ def write_loops(writing: Writing, joints: Joints, cut: list[Joint]) -> None:
         if plain.type not in ("fixed", "floating", "ball"):
             for tag, bare, axis in zip(("axis", "axis2"), plain.axes, joint.axes, strict=False):
                 _write_axis(out.append(tag), bare, axis)
+        restore(out, joint.extras)
 
 
 def _write_axis(holder: Element, bare: Axis, axis: Any) -> None:
