@@ -245,7 +245,7 @@ LIGHT_DETACHED = Code(
 )  # fmt: skip
 LIGHT_POSE_IGNORED = Code(
     "light-pose-ineffective", "dropped", "note", "appearance",
-    headline="Pose of a light ignored: {part}",
+    headline="Pose of a light ignored: {value}",
     because="{why}",
     effect="No effect: the light shines as before.",
     many="poses of lights ignored",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scenec.converters.common.numbers import is_computed
@@ -16,6 +16,7 @@ from scenec.ir.light import Light
 from scenec.ir.pose import Vec3
 from scenec.leaves import made_of
 from scenec.syntax.element import Element
+from scenec.syntax.kinds import shown
 from scenec.syntax.said import constant, spelled
 from scenec.trace import Computed
 
@@ -63,9 +64,15 @@ def _report_idle_pose(writing: Writing, light: Any) -> None:
         findings.LIGHT_POSE_IGNORED,
         about=idle,
         subject=str(light.name or light.type),
-        part="position" if parallel else "rotation",
+        value=f"position {_stated(pose.position)} m"
+        if parallel
+        else f"rotation {_stated(map(math.degrees, pose.rotation.to_rpy()))} degrees",
         why="Directional light has no position." if parallel else "A point light shines in all directions.",
     )
+
+
+def _stated(numbers: Iterable[float]) -> str:
+    return " ".join(shown(float(each)) for each in numbers)
 
 
 def _own(writing: Writing, light: Any) -> Placed:
