@@ -124,11 +124,12 @@ class Bodies:
         return id(body) in self._moving
 
     def _between(self, joint: str | None, body: Body, link: str, model: str, stands_in: tuple[Pose | None, str | None]) -> ir.Link:
-        """A link that is there only because a joint needs one to move."""
+        """A link that is there only because a joint needs one to move. In a body without a name it has none: links of others are named
+        after their models, and this one stands first in its own."""
         assert body.entry is not None
-        called = "_".join(str(each) for each in (body.name, joint) if each is not None)
+        called = None if body.name is None else "_".join(str(each) for each in (body.name, joint) if each is not None)
         return ir.Link(
-            id=link, name=called or None, model=model, pose=stands_in[0], relative_to=stands_in[1],
+            id=link, name=called, model=model, pose=stands_in[0], relative_to=stands_in[1],
             inertial=ir.Inertial(mass=0.0, inertia=NO_INERTIA), origin=body.entry.origin,
         )  # fmt: skip
 
