@@ -16,15 +16,17 @@ from scenec.ir.kinematics import Kinematics, Posed
 from scenec.ir.names import scene_paths
 from scenec.ir.pose import clean
 from scenec.ir.scene import Scene
-from scenec.trace import Computed, derived
+from scenec.trace import Computed, derived, ids_of
 
 if TYPE_CHECKING:
     from scenec.accounting.ledger import Ledger
 
 
 def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
-    """The scene whose axes are expressed in the frames of their joints. Reports `joint-axis-frame-converted` for each that was in another
-    frame. Where that is not turned, the digits stay."""
+    """The scene whose axes are expressed in the frames of their joints. Where those are not turned, the digits stay.
+
+    Reports `joint-axis-frame-converted` for each that the source states in another frame; RubySceneGraph has no word for it.
+    """
     if not any(axis.expressed_in is not None for joint in scene.joints for axis in joint.axes):
         return scene
     frames = _Frames(scene)
@@ -33,7 +35,8 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     for joint in scene.joints:
         axes = tuple(frames.own(joint, axis) for axis in joint.axes)
         for index, before in enumerate(joint.axes):
-            if before.expressed_in not in (None, joint.id):
+            is_stated = bool(ids_of(before.expressed_in)) or not ledger.documents
+            if before.expressed_in not in (None, joint.id) and is_stated:
                 ledger.report(
                     JOINT_AXIS_FRAME_CONVERTED, about=before.expressed_in, origin=before.origin or joint.origin,
                     subject=f"{paths[joint.id]}.axes[{index}].expressed_in",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import msgspec
 import pytest
 
+import scenec
 from scenec import ir
 from scenec.trace import Computed, ids_of, traced
 from tests.adapt.jointed import adapted, body, joint, mechanism
@@ -43,6 +45,7 @@ def test_an_axis_that_was_computed_knows_all_rotations_on_the_way() -> None:
     assert 3 in ids_of(after.joints[0].axes[0].xyz)
 
 
+ROOT = Path(__file__).parents[2]
 OFF = ir.Limits(lower=-1.0, upper=0.5, effort=3.0, active=False)
 
 
@@ -82,4 +85,27 @@ def test_a_joint_between_frames_connects_the_links_that_carry_them() -> None:
     assert [(each.code, each.value, each.target) for each in findings] == [
         ("joint-end-converted", "m::socket", "m::a"),
         ("joint-end-converted", "m::plug", "m::b"),
+    ]
+
+
+def test_a_frame_that_the_source_has_no_word_for_needs_no_finding(tmp_path: Path) -> None:
+    """Axes of RubySceneGraph are those of a body, which its files cannot change."""
+    report = scenec.convert(ROOT / "fixtures" / "rsg" / "joints.rsg", tmp_path / "joints.urdf")
+    assert [finding for finding in report.findings if finding.code == "joint-axis-frame-converted"] == []
+
+
+def test_a_frame_that_the_source_states_is_reported_where_it_changes_no_digit(tmp_path: Path) -> None:
+    axis = '<axis><xyz expressed_in="FRAME">0 1 0</xyz></axis>'
+    links = '<link name="a"/><link name="b"><pose>1 0 0 0 0 0</pose></link>'
+    joint = f'<joint name="j" type="revolute"><parent>a</parent><child>b</child>{axis}</joint>'
+    text = f'<sdf version="1.9"><model name="m">{links}{joint}</model></sdf>'
+    found = []
+    for frame in ("a", "__model__"):
+        source = tmp_path / "m.sdf"
+        source.write_text(text.replace("FRAME", frame))
+        report = scenec.convert(source, tmp_path / "m.xml")
+        found += [finding.headline for finding in report.findings if finding.code == "joint-axis-frame-converted"]
+    assert found == [
+        "Joint axis expressed in another frame: m::a -> the frame of the joint",
+        "Joint axis expressed in another frame: m -> the frame of the joint",
     ]

@@ -104,6 +104,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         *ready,
         "numbers_to_finite",
         "ends_to_links",
+        "axes_to_joints",
         "limits_to_active",
         *motors,
         ("joints_to_tree", {"kinds": CARRYING}),

@@ -159,15 +159,14 @@ class Joints:
         if i >= len(joint.axes):
             return vec(self.writing.relative(joint.id, body.link).pose.rotation.apply(Z))
         axis = self.writing.seen[joint.id].axes[i]
-        turn = self._turn(body, joint, axis, i)
+        turn = self._turn(body, joint, i)
         if turn == IDENTITY:
             x, y, z = axis.xyz
-            says = (axis.expressed_in, turn)
-            return (made_of(x, (x, *says)), made_of(y, (y, *says)), made_of(z, (z, *says))) if leaves_of(says) else axis.xyz
-        return made_of(vec(turn.apply(axis.xyz)), (axis.xyz, turn, axis.expressed_in))
+            return (made_of(x, (x, turn)), made_of(y, (y, turn)), made_of(z, (z, turn))) if leaves_of(turn) else axis.xyz
+        return made_of(vec(turn.apply(axis.xyz)), (axis.xyz, turn))
 
-    def _turn(self, body: Body, joint: Joint, axis: Any, i: int) -> Rotation:
-        """Return the rotation from the frame of an axis to its body at the start."""
+    def _turn(self, body: Body, joint: Joint, i: int) -> Rotation:
+        """Return the rotation from the frame of a joint, in which its axis `i` is expressed, to its body at the start."""
         writing = self.writing
         displaced = writing.displaced.get(writing.kinematics.body_of(joint.parent))
         X_BJ = writing.relative(joint.id, body.link).pose
@@ -176,13 +175,6 @@ class Joints:
             X_WB, zero = writing.in_world(body.link).pose, writing.kinematics.at_zero(joint.id)
             at_parent = zero.rotation if displaced is None else displaced.rotation @ zero.rotation
             turn = made_of(X_WB.rotation.inverse() @ at_parent, (turn, X_WB.rotation))
-        if axis.expressed_in is not None and axis.expressed_in != joint.id:
-            frame = str(axis.expressed_in)
-            within = writing.kinematics.relative(frame, joint.id).rotation if frame in writing.seen else (
-                writing.kinematics.at_zero(joint.id).rotation.inverse()
-            )  # fmt: skip
-            around = [writing.in_world(end).pose.rotation for end in (joint.id, frame) if end in writing.seen]
-            turn = made_of(turn @ within, (turn, *around))
         return turn
 
     def _planar(self, body: Body, joint: Joint, i: int) -> Vec3:
