@@ -368,6 +368,17 @@ def test_a_material_of_a_shape_that_is_left_out_is_left_out_too() -> None:
     assert "Material" not in written.text
 
 
+def test_friction_with_a_shape_that_is_left_out_is_not_lost_a_second_time() -> None:
+    """A shape that is left out comes first or second in the table."""
+    lost = ir.Collision(name="c", geometry=ir.MeshShape(mesh="mesh"), surface=ir.Surface(mu=2.0))
+    ball = ir.Collision(name="ball", geometry=ir.Sphere(radius=0.1), surface=ir.Surface(mu=1.5))
+    rock, wheel = link("rock", collisions=(lost,)), link("wheel", collisions=(ball,))
+    for links in ((rock, wheel), (wheel, rock)):
+        written = write(scene(*links, ir.Mesh(id="mesh", uri="rock.dae"), friction_law="min"))
+        assert written.text.count("<Friction ") == 1
+        assert "friction-pair-dropped" not in written.codes
+
+
 def test_low_friction_is_lost_on_floors_of_other_files_and_that_is_a_warning() -> None:
     """SimRobot takes 1 for two materials that do not list each other."""
 

@@ -47,6 +47,15 @@ def test_the_manifest_states_what_a_package_must_have(package: Path) -> None:
     assert root.findtext("export/build_type") == "ament_cmake"
 
 
+def test_the_manifest_names_the_packages_that_its_launch_files_start(package: Path, tmp_path: Path) -> None:
+    shown = ["robot_state_publisher", "joint_state_publisher_gui", "rviz2"]
+    controlled = [*shown, "controller_manager", "ros2_control", "ros2_controllers"]
+    (tmp_path / "r.urdf").write_bytes(joined(LIMIT))
+    scenec.convert(tmp_path / "r.urdf", tmp_path / "r" / "urdf" / "robot.urdf", layout="package")
+    for folder, expected in ((package, controlled), (tmp_path / "r", shown)):
+        assert [each.text for each in ElementTree.parse(folder / "package.xml").getroot().iter("exec_depend")] == expected
+
+
 def test_controllers_drive_the_joints_that_have_motors(package: Path) -> None:
     controllers = yaml.safe_load((package / "config" / "controllers.yaml").read_text())
     assert controllers["position_controller"]["ros__parameters"]["joints"] == ["rail"]
@@ -169,3 +178,15 @@ def test_pairs_and_poses_come_back_from_its_srdf(tmp_path: Path) -> None:
 )
 def test_names_of_packages_are_such_as_ros_accepts(wanted: str, robot: str, expected: str) -> None:
     assert package_name(wanted, robot) == expected
+
+
+def test_a_pose_of_another_format_gets_a_group_of_its_joints(tmp_path: Path) -> None:
+    """MoveIt reads a state only with a group."""
+    joint = '<body name="b"><joint name="j" axis="0 0 1"/><geom size="0.1"/></body>'
+    keyframe = '<keyframe><key name="up" qpos="0.5"/></keyframe>'
+    (tmp_path / "r.xml").write_text(f'<mujoco><worldbody><body name="a"><geom size="0.1"/>{joint}</body></worldbody>{keyframe}</mujoco>')
+    scenec.convert(tmp_path / "r.xml", tmp_path / "r" / "urdf" / "robot.urdf", layout="package")
+    root = ElementTree.parse(tmp_path / "r" / "config" / "robot.srdf").getroot()
+    [group], [state] = root.findall("group"), root.findall("group_state")
+    assert (group.get("name"), [each.get("name") for each in group]) == ("up_group", ["j"])
+    assert (state.attrib, [each.attrib for each in state]) == ({"name": "up", "group": "up_group"}, [{"name": "j", "value": "0.5"}])

@@ -171,14 +171,14 @@ def write_materials(writing: Writing, simulation: Element) -> LeafSet:
         says.append(scene.friction_law)  # all surfaces are equal
     listed: dict[str, list[FrictionPair]] = {}
     for pair in scene.friction_pairs:
-        listed.setdefault(str(pair.first), []).append(pair)
+        if writing.from_simrobot or {str(pair.first), str(pair.second)} <= writing.materials.keys():
+            listed.setdefault(str(pair.first), []).append(pair)
+        else:  # with a shape that was left out
+            says.append((pair.first, pair.second, pair.mu, pair.rolling_deceleration))
     for name, stated in writing.materials.items():
         material = simulation.append("Material", name=spelled(stated))
         for pair in listed.get(name, ()):
-            if writing.from_simrobot or str(pair.second) in writing.materials:
-                write_pair(material, pair)
-            else:  # of a shape that was left out
-                says.append((pair.first, pair.second, pair.mu, pair.rolling_deceleration))
+            write_pair(material, pair)
     if not writing.from_simrobot:
         report_low_friction(writing, listed)
     return LeafSet(leaves_of(tuple(says)))
