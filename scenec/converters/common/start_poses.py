@@ -75,7 +75,9 @@ class StartPoses(WriteContext):
         moved = [self.displaced.get(self.kinematics.body_of(end)) for end in (thing_id, base)]
         if not arrived or moved[0] != moved[1] or any(getattr(self.seen[each], "placement_frame", None) is not None for each in chain):
             X_WB, X_WT = self.in_world(base), self.in_world(thing_id)
-            return _without_noise(X_WB.inverse() @ X_WT, [float(each) for X in (X_WB, X_WT) for each in X.pose.position])
+            X = _without_noise(X_WB.inverse() @ X_WT, [float(each) for X in (X_WB, X_WT) for each in X.pose.position])
+            reference = getattr(self.seen.get(thing_id), "relative_to", None)
+            return Placed(with_leaves(X.pose, (X.pose, reference), (X.pose.rotation, reference)), X.computed)
         X = Placed(HERE)
         for each in reversed(chain):
             node = self.seen[each]
