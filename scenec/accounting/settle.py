@@ -22,6 +22,7 @@ from scenec.ir.check import LEADS_TO
 from scenec.ir.joint import Axis, Dynamics, Limits
 from scenec.ir.link import Collision, Inertial, Visual
 from scenec.ir.names import part_paths, scene_paths
+from scenec.ir.physics_profile import World
 from scenec.ir.scene import Scene
 from scenec.ir.walk import LeafIds, fields_of, is_node, is_nodes, leaf_ids, leaves
 from scenec.source import Origin
@@ -171,12 +172,16 @@ class SceneSettler:
             return
         if owner is not self._whole:
             self._whole = node if isinstance(node, Inertial | Axis) else None
-        if (seen and _is_touched(node, seen)) or isinstance(node, _REPORTED_IN_PARTS):
+        if (seen and _is_touched(node, seen)) or isinstance(node, _REPORTED_IN_PARTS) or self._is_only_world(node):
             self._node(node, seen or Reads(), subject)
         elif all(self._is_implied_at(node, path, value) for path, value in leaves(node)):
             self._kept(node)
         else:
             self._node_dropped(owner, name, node, subject)
+
+    def _is_only_world(self, node: msgspec.Struct) -> bool:
+        """Whether it is the world that all of the scene is in: it is there with what it holds, even if its own values are lost."""
+        return isinstance(node, World) and len(self.scene.worlds) == 1
 
     def _is_implied(self, node: msgspec.Struct, name: str, value: object) -> bool:
         key = (type(node).__name__, name)

@@ -204,7 +204,7 @@ def test_a_scene_written_without_its_source_is_reported_just_as_completely() -> 
     scene, ledger = Traced(arm()).scene, Ledger()
     ledger.report(Code("something", "approximated", "note", "naming"), about=scene.models[0].name)
     report = build_report(ledger, settle(scene, Reads(), ledger, target="Test"), Side(), Side())
-    assert {"something", "link-dropped", "joint-dropped", "model-dropped", "world-dropped"} <= codes(report)
+    assert {"something", "link-dropped", "joint-dropped", "model-dropped", "world-name-dropped"} <= codes(report)
     assert report.failed()
     assert list(report.ledger) == []
 
@@ -220,3 +220,11 @@ def test_a_place_that_a_lost_frame_names_is_not_lost_where_a_link_stands_in_it()
     assert "frame-dropped" in codes(report)
     assert report.totals["dropped"] == 0
     assert after(made, *LINK).totals["dropped"] > 0, "no writer printed it"
+
+
+def test_the_only_world_is_there_with_what_it_holds() -> None:
+    """A second one that a writer does not look at is lost."""
+    world = ir.World(id="w", name="lab", look=ir.Look(background=(0.2, 0.3, 0.4, 1.0)))
+    alone = codes(after(Traced(ir.Scene(worlds=(world,)))))
+    assert ({"world-name-dropped", "look-dropped"} <= alone, "world-dropped" in alone) == (True, False)
+    assert "world-dropped" in codes(after(Traced(ir.Scene(worlds=(world, replace(world, id="v", name="yard"))))))

@@ -268,6 +268,16 @@ SENSOR_SCAN_APPROXIMATED = Code(
     many="scans of sensors changed",
 )  # fmt: skip
 
+# ---------------------------------------------------------------- joints
+
+JOINT_POSE_INEFFECTIVE = Code(
+    "joint-pose-ineffective", "dropped", "note", "physics",
+    headline="Joint pose ignored",
+    because="A fixed joint holds its links together wherever its frame is.",
+    effect="No effect: the links keep their places.",
+    many="joint poses ignored",
+)  # fmt: skip
+
 # ---------------------------------------------------------------- names
 
 NAME_CHARACTERS_ESCAPED = Code(

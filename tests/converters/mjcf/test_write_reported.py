@@ -59,6 +59,16 @@ def test_a_fixed_joint_to_the_world_is_reported_as_motion_is(tmp_path: Path) -> 
     assert subjects_and_targets(report, "mjcf-joint-fixed-to-world-converted")[0][0] == "m::j"
 
 
+@pytest.mark.parametrize("loop", ["", joint("k", "fixed", "")], ids=["in the tree", "closing a loop"])
+def test_the_frame_of_a_fixed_joint_has_no_effect(tmp_path: Path, loop: str) -> None:
+    """A body or a weld holds its links together wherever that is."""
+    shifted = '<pose relative_to="a">0.1 0.2 0 0.3 0 0</pose>'
+    fixed = joint("j", "fixed", "", shifted)
+    _, _, report = written(tmp_path, TWO_LINKS + loop + fixed)
+    assert [subject for subject, _ in subjects_and_targets(report, "joint-pose-ineffective")] == ["m::j"]
+    assert {"joint-pose-dropped", "joint-relative-to-dropped"} & codes(report) == set()
+
+
 def test_friction_stays_where_nothing_touches_under_the_law_of_the_source(tmp_path: Path) -> None:
     surface = "<surface><friction><ode><mu>0.6</mu><mu2>0.6</mu2></ode></friction></surface>"
     model, _, report = written(tmp_path, f'<link name="a">{body()}<collision name="c">{BOX}{surface}</collision></link>')

@@ -111,10 +111,9 @@ def test_a_shape_that_simspark_lacks_becomes_the_nearest_it_has(shape: ir.Shape,
     assert written.finding("collision-shape-approximated").subject == "robot::thing::hull"
 
 
-@pytest.mark.parametrize("shape", [ir.MeshShape(mesh="gone"), ir.Plane()])
-def test_a_shape_that_cannot_be_touched_is_an_error(shape: ir.Shape) -> None:
-    gone = ir.Mesh(id="gone", uri="gone.obj")
-    written = write(msgspec.structs.replace(scene(link("thing", collisions=(ir.Collision(name="hull", geometry=shape),))), meshes=(gone,)))
+def test_a_shape_that_cannot_be_touched_is_an_error() -> None:
+    gone, hull = ir.Mesh(id="gone", uri="gone.obj"), ir.Collision(name="hull", geometry=ir.MeshShape(mesh="gone"))
+    written = write(msgspec.structs.replace(scene(link("thing", collisions=(hull,))), meshes=(gone,)))
     assert "Collider" not in written.text
     finding = written.finding("collision-dropped")
     assert (finding.level, finding.subject) == ("error", "robot::thing::hull")

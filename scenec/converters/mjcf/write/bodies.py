@@ -9,7 +9,7 @@ from scenec.converters.mjcf.write.body_tree import Body, BodyTree
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.geoms import Geoms
 from scenec.converters.mjcf.write.inertials import write_inertial
-from scenec.converters.mjcf.write.joints import Joints, shown_by_place
+from scenec.converters.mjcf.write.joints import Joints, report_place, shown_by_place
 from scenec.converters.mjcf.write.lights import write_light
 from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import own, restore
@@ -162,6 +162,8 @@ class Bodies:
             self.writing.report(self.writing.seen[body.link], findings.FIXED_BASE, value=name, target=f"{name}::joint")
         for joint in body.joints:
             seen = self.writing.seen[joint.id]
+            if joint.type == "fixed":
+                report_place(self.writing, joint)
             if joint.type == "fixed" and body.parent == WORLD and not self.writing.from_mjcf:
                 self.writing.report(joint, findings.JOINT_FIXED_TO_WORLD, about=seen.name, value=joint.name or "joint")
             elif joint.type == "fixed" and joint.name:

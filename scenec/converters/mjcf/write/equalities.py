@@ -8,7 +8,7 @@ from typing import Any
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.body_tree import BodyTree
 from scenec.converters.mjcf.write.context import Writing
-from scenec.converters.mjcf.write.joints import Joints, shown_by_place
+from scenec.converters.mjcf.write.joints import Joints, report_place, shown_by_place
 from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import restore
 from scenec.converters.mjcf.write.values import vec, vector
@@ -91,6 +91,7 @@ class Equalities:
         if self.writing.from_mjcf and joint.relative_to == ends[1]:
             ends.reverse()  # the anchor is a point of body1, which here was the child: the other body never moves
         if joint.type == "fixed":
+            report_place(self.writing, joint)
             out = self._between(Element("weld", says=shown_by_place(self.writing, seen)), ends)  # in the pose of the start
             self._name(out, seen)
             self.entries.append(out)

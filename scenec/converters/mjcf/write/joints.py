@@ -7,7 +7,9 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
+from scenec.converters.common.findings import JOINT_POSE_INEFFECTIVE
 from scenec.converters.common.numbers import is_computed
+from scenec.converters.common.write_context import claim_reported
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.profile import FAR
 from scenec.converters.mjcf.write.body_tree import Body
@@ -299,6 +301,14 @@ def shown_by_place(writing: Writing, joint: Any) -> tuple[object, ...]:
     if joint.world in {world.id for world in writing.scene.worlds[:1]}:
         says.append(joint.world)
     return tuple(says)
+
+
+def report_place(writing: Writing, joint: Joint) -> None:
+    """Report the pose of a fixed joint, which has no effect. What is placed in its frame states it."""
+    seen = writing.seen[joint.id]
+    claim_reported(writing.request, (seen.pose, seen.relative_to))
+    if joint.pose is not None and not joint.pose.is_identity:
+        writing.report(joint, JOINT_POSE_INEFFECTIVE, about=seen.pose)
 
 
 def displacement(value: float, kind: str) -> str:

@@ -70,13 +70,6 @@ JOINT_PERCEPTOR_DEFAULTED = Code(
     advice="Add a joint sensor to the source to choose its name.",
     many="joint perceptors added",
 )  # fmt: skip
-JOINT_POSE_INEFFECTIVE = Code(
-    "joint-pose-ineffective", "dropped", "note", "physics",
-    headline="Joint pose ignored",
-    because="A fixed joint holds its links together wherever its frame is.",
-    effect="No effect: the links keep their places.",
-    many="joint poses ignored",
-)  # fmt: skip
 
 # ---------------------------------------------------------------- actuators
 

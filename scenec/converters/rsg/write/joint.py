@@ -232,7 +232,7 @@ def _report_place(writing: Writing, structure: Structure, joint: Joint) -> None:
         return
     claim_reported(writing.request, joint.relative_to)  # without effect as well
     if pose is not None and requires_transform(Placed(bare_pose(pose, None))):
-        writing.report(joint, rows.JOINT_POSE_INEFFECTIVE, about=pose)
+        writing.report(joint, common.JOINT_POSE_INEFFECTIVE, about=pose)
 
 
 def _write_directions(out: SList, name: str, directions: list[Vec3]) -> None:
