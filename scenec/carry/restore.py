@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Container, Iterable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -83,6 +84,7 @@ class _Restoring:
         self.meshes: dict[str, ir.Mesh] | None = None
         self.without_com: set[str] = set()
         self.forms: dict[str, Any] = {}
+        self.models: dict[str, Any] = {}
         self.places = Replacing(tree)
         self.showing = Showing(tree)
 
@@ -94,6 +96,7 @@ class _Restoring:
         self.rows = {word: [row for row in rows if not self._is_replaced(row)] for word, rows in self.rows.items()}
         self.forms = {part.key: form_data(part.inertias.form) for part in self.tree.parts.values() if part.inertias is not None}
         said = (*self.rows.get("value", ()), *self.rows.get("told", ()))
+        self._find_models(said)
         usable = [row for row in said if self._usable(row)]
         for row in usable:
             if self._is_of_mesh(row):
@@ -232,6 +235,13 @@ class _Restoring:
             self.report.wrong(row, f"it is no JSON: {problem}")
             return None
 
+    def _find_models(self, rows: Iterable[CarriedRow]) -> None:
+        """Find the models that links had, in which the file in between may have put them in others."""
+        for row in rows:
+            if row.field == ("model",) and row.of in self.tree.parts:
+                with suppress(ValueError):  # reported where the row is used
+                    self.models[row.of] = parsed(row.text)
+
     def _group(self, row: CarriedRow) -> str:
         """Values that mean something only together. A mesh that is written anew may be turned or moved in itself, and stand elsewhere."""
         field = row.field
@@ -240,8 +250,7 @@ class _Restoring:
         if field[:1] == ("inertial",) and field != ("inertial", "mass"):
             return f"{row.of} inertial"
         if field == ("self_collide",):  # of a model counts for those of its links that say nothing
-            part = self.tree.parts[row.of]
-            return f"{part.leaves.get(('model',), row.of)} self_collide"
+            return f"{self.models.get(row.of) or self.tree.parts[row.of].leaves.get(('model',), row.of)} self_collide"
         if field[0] in ("friction_law", "friction_default") or (
             field[0] == "surface" and field[-1] in ("name", "mu", "mu2", "rolling_friction")
         ):

@@ -268,6 +268,35 @@ def test_edited_contacts_are_those_of_the_file(tmp_path: Path) -> None:
     assert ("left.self_collide", "true", "false") in stale(way)
 
 
+def limb(name: str, place: str, joint: str = "") -> str:
+    box = "(nd RigidBody (setName body) (setBoxTotal 1 1 1 1)) (nd BoxCollider (setBoxLengths 0.2 0.2 0.2))"
+    return f"(nd Transform (setName {name}) (setLocalPos {place}) {box} {joint})\n"
+
+
+def legs() -> str:
+    """A torso with two legs at universal joints, which SimRobot has not, each of three bodies at hinges."""
+    parts = limb("torso", "0 0 3")
+    for side, x in (("left", -1), ("right", 1)):
+        for name, above, z, kind in (("thigh", "", 2, "Universal"), ("shank", "thigh", 1, "Hinge"), ("foot", "shank", 0.5, "Hinge")):
+            axes = "(setAxis 1)" if kind == "Hinge" else "(setAxis1 1 0 0) (setAxis2 0 1 0)"
+            other = f"{side}{above}" if above else "torso"
+            joint = f"(nd {kind}Joint (setName {side}{name}_joint) (attach ../body ../../{other}/body) (setAnchor 0 0 0.25) {axes})"
+            parts += limb(f"{side}{name}", f"{x} 0 {z}", joint)
+    return f"(RSG 0 1)\n(\n{parts})\n"
+
+
+def test_edited_contacts_are_those_of_the_file_where_it_holds_the_model_in_pieces(tmp_path: Path) -> None:
+    """Without its universal joints the robot falls into three models in between; all its links have one self-collision for all that."""
+    source = tmp_path / "legs.rsg"
+    source.write_text(legs())
+    way = walked(source, "simrobot", tmp_path)
+    assert "self-collision-approximated" not in codes(way.home)
+    edited(way.there, '<Body name="rightfoot" collideWithParent="true">', '<Body name="rightfoot">')
+    returned(way)
+    assert "self-collision-approximated" in codes(way.home)
+    assert ("torso.self_collide", "true", "false") in stale(way)
+
+
 @pytest.mark.parametrize("tiny", ["5e-13", "9e-13", "0"])
 def test_an_edit_of_the_tiniest_number_comes_through(tiny: str, tmp_path: Path) -> None:
     """A sensor that hangs on nothing gets the least mass that MARS can have, which adds to that of its group."""
