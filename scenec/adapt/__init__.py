@@ -35,6 +35,7 @@ STEPS: Mapping[str, str] = {
     "friction_table_to_surfaces": "the friction table was converted to coefficients of surfaces",
     "gears_to_joints": "gear ratios were applied",
     "inertias_to_definite": "inertia tensors were raised",
+    "inertias_to_numbers": "automatic inertias were written as numbers",
     "joints_to_chains": "joints of several axes were split",
     "joints_to_tree": "joints were ordered as a tree",
     "limits_to_active": "inactive limits were dropped",

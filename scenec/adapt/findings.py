@@ -178,6 +178,13 @@ EXCLUDED_PAIR_INEFFECTIVE = Code(
     effect="No effect: parts of one body never touch.",
     many="excluded pairs ignored",
 )  # fmt: skip
+INERTIAL_AUTO_CONVERTED = Code(
+    "inertial-auto-converted", "converted", "note", "physics",
+    headline="Automatic inertia written as numbers",
+    because="{why}",
+    effect="Mass and inertia no longer follow a change of the collisions.",
+    many="automatic inertias written as numbers",
+)  # fmt: skip
 JOINT_AXIS_INEFFECTIVE = Code(
     "joint-axis-ineffective", "dropped", "note", "physics",
     headline="Axis of a fixed joint ignored",

@@ -235,6 +235,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     )  # fmt: skip
     return (
         "gears_to_joints",
+        "inertias_to_numbers",
         "numbers_to_finite",
         *(() if own else (sizes,)),
         "ends_to_links",

@@ -102,6 +102,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     tensors: tuple[Adaptation, ...] = (("inertias_to_definite", {"triangle": True, "least": LEAST_MOMENT, "nesting": True}),)
     return (
         *ready,
+        "inertias_to_numbers",
         "numbers_to_finite",
         "ends_to_links",
         "axes_to_joints",

@@ -88,6 +88,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     )
     return (
         "gears_to_joints",
+        "inertias_to_numbers",
         "numbers_to_finite",
         ("collisions_to_primitives", {"touched": COLLISION_SHAPES}),
         ("visuals_to_meshes", {"drawn": VISUAL_SHAPES}),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenec.converters.common.implied import EVERYWHERE, Table, anything
 from scenec.converters.common.options import MERGE_FIXED, READY
 from scenec.converters.format import Adaptation, WriteOptions
-from scenec.converters.sdformat.versions import KNOWN
+from scenec.converters.sdformat.versions import KNOWN, order
 
 if TYPE_CHECKING:
     from scenec.ir.joint import Actuator, Joint
@@ -25,6 +25,9 @@ DEFAULT_VERSION = "1.7"
 It is the newest one that Gazebo Classic 11, Drake, rod and current Gazebo all read, and the oldest without ambiguous pose frames and
 joint axes.
 """
+
+AUTOMATIC_INERTIA_SINCE = "1.11"
+"""inertial/@auto."""
 
 SENSORS_SINCE = {
     "segmentation_camera": "1.9",
@@ -153,7 +156,10 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         sensors,
     )
     merged: tuple[Adaptation, ...] = (("merge_fixed_joints", {"asked": True}),) if MERGE_FIXED.of(options) else ()
+    asked = options.version
+    numbers: tuple[Adaptation, ...] = ("inertias_to_numbers",) if asked and order(asked) < order(AUTOMATIC_INERTIA_SINCE) else ()
     return (
+        *numbers,
         *(("floor_and_light",) if is_ready and "model" not in (options.as_, options.layout) else ()),
         *((sensors,) if own and is_ready else () if own else foreign),
         *merged,

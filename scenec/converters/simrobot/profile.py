@@ -139,6 +139,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     return (
         *ready,
         "gears_to_joints",
+        "inertias_to_numbers",
         "numbers_to_finite",
         collisions,
         "visuals_to_meshes",

@@ -92,6 +92,7 @@ def sensor_type(sensor: Sensor, holder: Link | Joint) -> str:
 
 ADAPTATIONS: tuple[Adaptation, ...] = (
     "gears_to_joints",
+    "inertias_to_numbers",
     "numbers_to_finite",
     ("collisions_to_primitives", {"touched": (*DRAWN, "Plane")}),
     ("visuals_to_meshes", {"drawn": (*DRAWN, "Plane")}),

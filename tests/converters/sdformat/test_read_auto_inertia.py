@@ -53,6 +53,19 @@ def test_a_stated_mass_scales_the_tensor() -> None:
     assert link.inertia[0][0] == pytest.approx(13)
 
 
+def test_a_density_that_changes_nothing_is_reported() -> None:
+    def ignored(inertial: str, *collisions: str) -> bool:
+        shapes = "".join(f'<collision name="c{i}">{each}{BOX}</collision>' for i, each in enumerate(collisions))
+        return "inertial-density-ineffective" in link_with(inertial, shapes).codes
+
+    assert not ignored("<density>10</density>", "")
+    assert ignored("<density>10</density>", "<density>20</density>"), "no collision has that of the link"
+    assert ignored("<mass>1</mass><density>10</density>", "", ""), "one density, and the mass is stated"
+    assert ignored("<mass>1</mass>", "<density>20</density>")
+    assert not ignored("<mass>1</mass>", "<density>20</density>", "<density>20</density>"), "their ratio counts"
+    assert not ignored("<mass>1</mass><density>10</density>", "<density>20</density>", "")
+
+
 def test_a_stated_pose_has_no_effect_and_is_reported() -> None:
     result = link_with("<pose>1 0 0 0 0 0</pose>", f'<collision name="c">{BOX}</collision>')
     assert "inertial-auto-ineffective" in result.codes

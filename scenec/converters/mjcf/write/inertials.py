@@ -42,7 +42,7 @@ def write_inertial(writing: Writing, out: Element, link: Any, *, moving: bool) -
     if not moving and refused(Inertia(*entries)):
         writing.report(link, findings.STATIC_MASS_INEFFECTIVE, about=inertial, value=f"{float(mass):g} kg")
         return
-    made = out.append("inertial", says=(inertial.auto, inertial.density) if inertial.auto else ())
+    made = out.append("inertial")
     made.set("pos", vector(position))
     made.set("mass", number(mass))
     _write_tensor(made, entries, rotation)

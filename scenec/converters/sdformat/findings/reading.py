@@ -265,6 +265,14 @@ INERTIAL_AUTO_INEFFECTIVE = Code(
     advice="Remove it.",
     many="stated inertial values ignored",
 )  # fmt: skip
+INERTIAL_DENSITY_INEFFECTIVE = Code(
+    "inertial-density-ineffective", "dropped", "note", "metadata",
+    headline="Density ignored: {value}",
+    because="The mass is stated and all collisions have this density, or no collision has it.",
+    effect=IGNORED_TOO,
+    advice="Remove it.",
+    many="densities ignored",
+)  # fmt: skip
 INERTIAL_AUTO_INVALID = Code(
     "inertial-auto-invalid", "invalid", "error", "physics",
     headline="Automatic inertia not computed",

@@ -156,14 +156,6 @@ SHAPE_NAME_MADE_UNIQUE = Code(
 
 # ---------------------------------------------------------------- bodies and shapes
 
-INERTIAL_AUTO_CONVERTED = Code(
-    "inertial-auto-converted", "converted", "note", "physics",
-    headline="Automatic inertia written as numbers",
-    because="SDFormat has automatic inertia from version 1.11 on.",
-    effect="Mass and inertia no longer follow a change of the collisions.",
-    advice="Write SDFormat 1.11 or newer.",
-    many="automatic inertias written as numbers",
-)  # fmt: skip
 INERTIAL_AXES_CONVERTED = Code(
     "inertial-axes-converted", "converted", "note", "physics",
     headline="Inertia expressed along its principal axes",

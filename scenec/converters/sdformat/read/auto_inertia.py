@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from scenec import ir
-from scenec.converters.sdformat.findings.reading import INERTIAL_AUTO_INEFFECTIVE, INERTIAL_AUTO_INVALID
+from scenec.converters.sdformat.findings.reading import INERTIAL_AUTO_INEFFECTIVE, INERTIAL_AUTO_INVALID, INERTIAL_DENSITY_INEFFECTIVE
 from scenec.converters.sdformat.read.context import Reading
 from scenec.converters.sdformat.read.element import Element, sourced
 from scenec.converters.sdformat.read.extras import collect
@@ -41,8 +41,10 @@ def read_auto_inertia(reading: Reading, element: Element, link: Element, auto: b
     extras = collect(element, "inertial")
     if not shapes:
         reading.invalid(INERTIAL_AUTO_INVALID, link)
-    parts = [part for shape in shapes if (part := _part(reading, shape, density)) is not None]
-    total, com, tensor = solids.compose(parts)
+    parts = [(shape, part) for shape in shapes if (part := _part(reading, shape, density)) is not None]
+    for idle in _idle_densities(mass, density, shapes, [shape for shape, _ in parts]):
+        reading.ineffective(INERTIAL_DENSITY_INEFFECTIVE, element, idle, value=f"{idle:g} kg/m^3")
+    total, com, tensor = solids.compose([part for _, part in parts])
     if not total:
         return ir.Inertial(mass=mass if mass is not None else 1.0, inertia=Inertia(1.0, 1.0, 1.0), auto=auto, density=density,
                            extras=extras, origin=element.origin)  # fmt: skip
@@ -54,6 +56,17 @@ def read_auto_inertia(reading: Reading, element: Element, link: Element, auto: b
         mass=mass if mass is not None else derived(total, *sources), pose=derived(Pose(com), *sources) if com != ORIGIN else None,
         inertia=derived(tensor, *sources), auto=auto, density=density, extras=extras, origin=element.origin,
     )  # fmt: skip
+
+
+def _idle_densities(mass: float | None, density: float | None, shapes: tuple[ir.Collision, ...], solid: list[ir.Collision]) -> list[float]:
+    """Return the stated densities that change nothing. A stated mass scales the result, so one that all collisions have does not count.
+
+    density: of the link. solid: the shapes that have a volume."""
+    used = {id(density if shape.density is None else shape.density) for shape in solid}
+    if mass is not None and len(used) == 1:
+        used = set()
+    stated = (density, *(shape.density for shape in shapes))
+    return [each for each in stated if each is not None and id(each) not in used]
 
 
 def _part(reading: Reading, shape: ir.Collision, density: float | None) -> Lump | None:

@@ -6,7 +6,6 @@ from scenec.accounting.leaf_uses import all_leaves, entire
 from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import VISUAL_HIDDEN_INEFFECTIVE
 from scenec.converters.sdformat.findings.writing import (
-    INERTIAL_AUTO_CONVERTED,
     INERTIAL_AXES_CONVERTED,
     INERTIAL_DEFAULTED,
     LINK_LIGHT_DROPPED,
@@ -79,11 +78,9 @@ def write_inertial(context: Context, holder: ElementWriter, link: Link, inertial
     """Write mass, centre of mass and tensor. All are stated, since the defaults are 1 kg and the identity."""
     part = holder.child("inertial")
     if inertial.auto:
-        if part.has("@auto"):
-            write_automatic_inertial(part, inertial)
-            return
-        report_computed_inertial(context, link, inertial)
-    elif inertial.auto is not None:
+        write_automatic_inertial(part, inertial)
+        return
+    if inertial.auto is not None:
         part.omit(inertial.auto, False)
     pose, tensor = inertial.pose, inertial.inertia
     turned = turned_inertia(context, unwrap(inertial))
@@ -130,17 +127,6 @@ def report_turned_inertia(context: Context, link: Link, inertial: Inertial) -> N
         origin=inertial.origin or link.origin,
         subject=f"{context.path(link)}.inertial",
         target="principal axes",
-    )
-
-
-def report_computed_inertial(context: Context, link: Link, inertial: Inertial) -> None:
-    context.report(
-        INERTIAL_AUTO_CONVERTED,
-        about=(inertial.auto, inertial.density),  # which is in the mass
-        origin=inertial.origin,
-        subject=f"{context.path(link)}.inertial.auto",
-        value="true",
-        target="numbers",
     )
 
 
