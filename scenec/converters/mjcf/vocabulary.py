@@ -19,6 +19,9 @@ IN_BODY = ("body", WORLD, "frame", "replicate")
 ITSELF = ("body", "default", "frame", "replicate")
 """Elements whose path is their own name, wherever they stand."""
 
+LINK_AFTER = "link after "
+"""With the name of a joint, the name of a `custom/text` whose data names the link between that joint and the next one of its body."""
+
 
 class Attribute(msgspec.Struct, frozen=True, gc=False):
     """One attribute.

@@ -66,7 +66,7 @@ def test_a_link_without_mass_between_two_joints_becomes_one_body_with_both(tmp_p
     model, text, report = written(tmp_path, chain(massless))
     assert [model.joint(i).name for i in range(1, model.njnt)] == ["first", "second"]
     assert {int(model.joint(name).bodyid[0]) for name in ("first", "second")} == {model.body("end").id}
-    assert 'name="between"' not in text
+    assert '<body name="between"' not in text
     assert "link-in-series-converted" in codes(report)
     assert "link-mass-defaulted" not in codes(report)
     data = mujoco.MjData(model)
@@ -76,6 +76,26 @@ def test_a_link_without_mass_between_two_joints_becomes_one_body_with_both(tmp_p
     reach = 0.5 + 0.25  # from the first joint, which is half a metre up
     expected = [reach * np.sin(0.5), 0.0, 0.5 + reach * np.cos(0.5)]
     assert np.allclose(data.body("end").xpos, expected, atol=1e-12)
+
+
+def test_a_folded_link_has_its_name_again_when_the_file_is_read(tmp_path: Path) -> None:
+    massless = "<inertial><mass>0</mass><inertia><ixx>0</ixx><iyy>0</iyy><izz>0</izz></inertia></inertial>"
+    _, text, _ = written(tmp_path, chain(massless))
+    assert '<text name="link after first" data="between"/>' in text
+    scene, _ = scenec.read(tmp_path / "result.xml")
+    assert [link.name for link in scene.links] == ["base", "between", "end"]
+    scenec.convert(tmp_path / "result.xml", tmp_path / "again.xml")
+    assert (tmp_path / "again.xml").read_text() == text
+
+
+def test_a_text_that_names_no_link_between_two_joints_is_kept_as_it_is(tmp_path: Path) -> None:
+    source = tmp_path / "source.xml"
+    body = '<body name="b"><joint name="only"/><geom size="1"/></body>'
+    texts = '<text name="link after only" data="b2"/><text name="link after" data="c"/>'
+    source.write_text(f"<mujoco><custom>{texts}</custom><worldbody>{body}</worldbody></mujoco>")
+    report = scenec.convert(source, tmp_path / "again.xml")
+    assert '<text name="link after only" data="b2"/>' in (tmp_path / "again.xml").read_text()
+    assert not [finding for finding in report.findings if finding.fate == "dropped" and not finding.ineffective]
 
 
 def test_self_collision_of_a_folded_link_is_reported_like_that_of_the_others(tmp_path: Path) -> None:

@@ -56,6 +56,7 @@ class Bodies:
             self._body(body)
         for body in self.tree.bodies:
             self._check_mass(body)
+        self.reading.extras.extend(aside(each) for each in self.reading.link_names.values())
 
     @cached_property
     def _referred(self) -> set[str]:
@@ -128,6 +129,10 @@ class Bodies:
         after their models, and this one stands first in its own."""
         assert body.entry is not None
         called = None if body.name is None else "_".join(str(each) for each in (body.name, joint) if each is not None)
+        stated = self.reading.link_names.pop(str(joint), None)
+        if stated is not None:
+            self.reading.ledger.consumed(stated.name)
+            called = stated.attributes["data"]
         return ir.Link(
             id=link, name=called, model=model, pose=stands_in[0], relative_to=stands_in[1],
             inertial=ir.Inertial(mass=0.0, inertia=NO_INERTIA), origin=body.entry.origin,

@@ -32,7 +32,8 @@ class Joint(msgspec.Struct, eq=False, gc=False):
 
 
 class Reading:
-    """The scene in the making. named: (kind, name) -> what MJCF calls so: bodies, joints, sites, geoms, tendons, actuators, cameras."""
+    """The scene in the making. named: (kind, name) -> what MJCF calls so: bodies, joints, sites, geoms, tendons, actuators, cameras.
+    link_names: name of a joint -> the `custom/text` with the name of the link between it and the next joint of its body."""
 
     def __init__(self, request: ReadRequest) -> None:
         self.request = request
@@ -49,6 +50,7 @@ class Reading:
         self.poses: list[ir.NamedPose] = []
         self.qpos: list[Joint] = []
         self.named: dict[tuple[str, str], object] = {}
+        self.link_names: dict[str, Element] = {}
         self.link_index: dict[Id, int] = {}
         self._counts: Counter[str] = Counter()
 

@@ -9,6 +9,7 @@ from scenec.converters.mjcf.profile import GRAVITY, STEP
 from scenec.converters.mjcf.read.compiler import left_of_compiler
 from scenec.converters.mjcf.read.context import WORLD_ID, Reading, aside
 from scenec.converters.mjcf.read.elements import Element
+from scenec.converters.mjcf.vocabulary import LINK_AFTER
 from scenec.trace import derived, ids_of, traced
 
 KEPT = ("size", "statistic", "visual")
@@ -88,4 +89,16 @@ def keep_sections(root: Element, reading: Reading) -> None:
     for path, stated in settings.items():
         keep(reading, path, stated)
     for section in root.each(*KEPT_WHOLE):
-        reading.extras.extend(aside(each) for each in section.children)
+        for each in section.children:
+            joint = joint_before(each)
+            if joint and joint not in reading.link_names:
+                reading.link_names[joint] = each
+            else:
+                reading.extras.append(aside(each))
+
+
+def joint_before(element: Element) -> str:
+    """Return the joint that a `custom/text` names a link behind (`vocabulary.LINK_AFTER`), "" for any other element."""
+    name = str(element.name or "")
+    is_name = element.path == "custom/text" and name.startswith(LINK_AFTER) and element.attributes.get("data")
+    return name[len(LINK_AFTER) :] if is_name else ""

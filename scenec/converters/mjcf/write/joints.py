@@ -12,6 +12,7 @@ from scenec.converters.common.numbers import is_computed
 from scenec.converters.common.write_context import claim_reported
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.profile import FAR
+from scenec.converters.mjcf.vocabulary import LINK_AFTER
 from scenec.converters.mjcf.write.body_tree import Body
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.names import Names
@@ -58,13 +59,15 @@ class Dof(NamedTuple):
 
 
 class Joints:
-    """Writes the joints of bodies. dofs: all joints in the order of `qpos`. by_axis: (joint, axis) -> the one."""
+    """Writes the joints of bodies. dofs: all joints in the order of `qpos`. by_axis: (joint, axis) -> the one. link_names: those of folded
+    links, as elements of `custom`."""
 
     def __init__(self, writing: Writing, names: Names) -> None:
         self.writing = writing
         self.names = names
         self.dofs: list[Dof] = []
         self.by_axis: dict[tuple[Id, int], Dof] = {}
+        self.link_names: list[Element] = []
 
     def write(self, out: Element, body: Body) -> None:
         """Write what a body hangs on."""
@@ -83,6 +86,19 @@ class Joints:
                 if i + 1 < len(kinds) and joint.sensors:
                     read = f"{self.names.given.get(('body', body.link), '')}_{self.dofs[-1].name}"
                     self.writing.report(joint, findings.JOINT_SPLIT_LINK, value=joint.type, target=read)
+            if joint.child in body.folded:
+                self._name_folded(body, joint.child)
+
+    def _name_folded(self, body: Body, link_id: Id) -> None:
+        """State the name of a link between two joints of a body, if it has another one than it would be given when the file is read."""
+        link, after = self.writing.seen[link_id], self.dofs[-1].name
+        if after and link.name and link.name != f"{self.names.given.get(('body', body.link), '')}_{after}":
+            name = self.names.give("body", link, model=link.model)
+            assert name is not None
+            made = Element("text")
+            made.set("name", constant(LINK_AFTER + after))
+            made.set("data", name)
+            self.link_names.append(made)
 
     def _write_free(self, out: Element, body: Body) -> None:
         joint = self.writing.seen[body.joints[0].id] if body.joints else None

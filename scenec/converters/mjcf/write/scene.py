@@ -85,6 +85,7 @@ def write_scene(request: WriteRequest, assets: Assets) -> Element:
     _append(root, "actuator", driving)
     _append(root, "sensor", measuring)
     report_layout(writing, joints, driving, measuring)
+    _append(root, "custom", joints.link_names)
     _restore(writing, root, assets)
     if READY.of(request.options) and not any(child.tag == "statistic" for child in root.children):
         write_statistic(writing, root)
