@@ -44,7 +44,7 @@ def read(
     name: str | None = None,
     **options: Unpack[ReadingOptions],
 ) -> tuple[Scene, Report]:
-    """Read a scene.
+    """Read a scene. Its report is worked out when it is first looked at.
 
     src: a path, bytes, or an open binary file. format: a name like ``simrobot`` or ``sdformat@1.9``; by default from the suffix,
     else the content. base: the folder relative references start from (default: the file's own). name: what reports call a
@@ -54,7 +54,7 @@ def read(
     """
     checked = read_options(options)
     with collector_paused(), within(boundary_of(src, base, checked)):
-        origin = read_source(src, format, base, name, checked, alone=True)
+        origin = read_source(src, format, base, name, checked)
         report = origin.report()
         report.folder = folder_of(src, origin.path)
         return origin.scene, report

@@ -11,7 +11,7 @@ import msgspec
 
 from scenec.accounting.build_report import build_report
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.report import Report, Side
+from scenec.accounting.report import Report, ReportOnDemand, Side
 from scenec.accounting.settle import Fates, settle
 from scenec.accounting.spoken import Names
 from scenec.accounting.views import Reads
@@ -36,7 +36,6 @@ from scenec.ir.check import Problem
 from scenec.ir.depth import refuse_deeper
 from scenec.ir.magnitude import refuse_beyond
 from scenec.ir.scene import Scene
-from scenec.ir.walk import LeafIds, leaf_ids
 from scenec.library import Library
 from scenec.observations import report_comments, report_refused
 from scenec.output import Output
@@ -49,7 +48,7 @@ if TYPE_CHECKING:
 
 class Origin(msgspec.Struct, frozen=True, eq=False):
     """Where a scene comes from. result: what its reader gave; record: of its format; side: what reports say of it. path: of the entry
-    file, None for a stream; open: reads the files beside it. leaves: the ids of the scene's leaves, if they are known."""
+    file, None for a stream; open: reads the files beside it."""
 
     result: ReadResult
     ledger: Ledger
@@ -58,16 +57,15 @@ class Origin(msgspec.Struct, frozen=True, eq=False):
     options: ReadOptions = msgspec.field(default_factory=ReadOptions)
     path: str | None = None
     open: Callable[[str], bytes] = read_file
-    leaves: LeafIds | None = None
 
     @property
     def scene(self) -> Scene:
         return self.result.scene
 
     def report(self) -> Report:
-        """The report of the reading alone."""
+        """The report of the reading alone, worked out when it is looked at."""
         report_refused(self.ledger)
-        return build_report(self.ledger, settle(self.scene, None, self.ledger, found=self.leaves), self.side, Side())
+        return ReportOnDemand(lambda: build_report(self.ledger, settle(self.scene, None, self.ledger), self.side, Side()))
 
     def lint(self) -> list[Problem]:
         """Return what its format's own simulator refuses, crashes on or shows otherwise."""
@@ -143,11 +141,8 @@ def read_source(
     name: str | None,
     options: ReadOptions,
     opener: Callable[[str], bytes] | None = None,
-    *,
-    alone: bool = False,
 ) -> Origin:
-    """Read an input; `scenec.api.read` says what the arguments mean. alone: nothing is written of it, so that one walk tells its numbers
-    and the ids that are settled."""
+    """Read an input; `scenec.api.read` says what the arguments mean."""
     opener = read_file if opener is None else guarded(opener, boundary())
     data, shown, path = bytes_of(src, name, opener)
     record, version = format_of(spec, shown if path else (name or ""), data)
@@ -168,20 +163,18 @@ def read_source(
         open=opener,
     )
     result = record.read(request)
-    numbers: list[float] | None = [] if alone else None
-    leaves = leaf_ids((result.scene,), numbers) if alone else None
-    refuse_beyond(result.scene, shown, numbers)
+    refuse_beyond(result.scene, shown)
     refuse_deeper(result.scene, shown)
     for document in ledger.documents:
         document.boundary = boundary()
     carried = driver.found(record, data, ledger, path, opener)
     if carried is not None and options.carry:
-        result, leaves = driver.put_back(result, carried, ledger, folder), None
+        result = driver.put_back(result, carried, ledger, folder)
     elif carried is not None and carried.rows:
         driver.report_unused(carried, record, ledger)
     for document in ledger.documents:
         document.format = result.restored or result.source or f"{record.name}@{result.version}"
-    return Origin(result, ledger, record, Side(result.files, record.name, result.version), options, path, opener, leaves)
+    return Origin(result, ledger, record, Side(result.files, record.name, result.version), options, path, opener)
 
 
 def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:

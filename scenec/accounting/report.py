@@ -6,6 +6,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -237,6 +238,35 @@ class Report:
 
         suffix = os.path.splitext(os.fspath(path))[1]
         write_whole(path, [self.text(suffix.removeprefix(".").lower()).encode()])
+
+
+class ReportOnDemand(Report):
+    """A report that is worked out when it is first looked at: who reads a scene often wants nothing but the scene."""
+
+    def __init__(self, make: Callable[[], Report]) -> None:
+        self._make: Callable[[], Report] | None = make
+        self._lock = Lock()
+        self.folder = None
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        self._work_out()
+        try:
+            return self.__dict__[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        self._work_out()
+        state = {name: value for name, value in self.__getstate__().items() if name not in ("_make", "_lock")}
+        return Report.__new__, (Report,), state  # in another process it is one like all others
+
+    def _work_out(self) -> None:
+        with self._lock:
+            if self._make is not None:
+                self.__dict__ = {**self._make().__dict__, **self.__dict__}
+                self._make = None
 
 
 def _lines_at(path: str) -> list[str] | None:

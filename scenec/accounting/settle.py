@@ -141,8 +141,8 @@ class SceneSettler:
 
     def settle(self, reads: Reads) -> None:
         self._node(self.scene, reads, "")
-        self.mark_kept(leaf_ids(self._printed), printed=True)
-        self.mark_kept(leaf_ids(self._unprinted), printed=False)
+        self._mark_kept(leaf_ids(self._printed), printed=True)
+        self._mark_kept(leaf_ids(self._unprinted), printed=False)
 
     def _node(self, node: msgspec.Struct, reads: Reads, subject: str) -> None:
         if ALL in reads.fields:
@@ -199,7 +199,7 @@ class SceneSettler:
     def _kept(self, value: object, *, printed: bool = False) -> None:
         (self._printed if printed else self._unprinted).append(value)
 
-    def mark_kept(self, found: LeafIds, *, printed: bool) -> None:
+    def _mark_kept(self, found: LeafIds, *, printed: bool) -> None:
         """Mark values that are held as written as kept, and values made of several, or of one not taken as written, as converted."""
         alone, several = found
         self.fates.mark_kept(alone, several, self.ledger.converted_ids)
@@ -326,11 +326,8 @@ def _unclaimed(ledger: Ledger, ids: Ids, origin: Origin | None, row: Code, what:
     ledger.report(row, about=traced("", ids), origin=origin, subject=what, value=excerpt(text))
 
 
-def settle(
-    scene: Scene, reads: Reads | None, ledger: Ledger, *, target: str = "", implied: Implied | None = None, found: LeafIds | None = None
-) -> Fates:
-    """Settle a conversion (or with reads None just the reading) and return every value's fate. found: the ids of all leaves of the
-    scene, if they are known.
+def settle(scene: Scene, reads: Reads | None, ledger: Ledger, *, target: str = "", implied: Implied | None = None) -> Fates:
+    """Settle a conversion (or with reads None just the reading) and return every value's fate.
 
     Adds the findings for what was left on either side to the ledger.
     """
@@ -346,10 +343,7 @@ def settle(
             fates.mark(shared.without(entry), entry.template.fate)
     fates.mark(ledger.consumed_ids, "converted")
     done = len(ledger.entries)
-    if reads is None and found is not None:
-        settler.mark_kept(found, printed=True)
-    else:
-        settler.settle(READ_WHOLE if reads is None else reads)
+    settler.settle(READ_WHOLE if reads is None else reads)
     fates.mark(settler.idle, "dropped")
     for entry in ledger.entries[done:]:
         alone = shared.without(entry)

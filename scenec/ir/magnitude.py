@@ -40,11 +40,8 @@ _MEASURES: dict[type, tuple[str, ...]] = {
 }
 
 
-def refuse_beyond(scene: SceneData, shown: str, numbers: list[float] | None = None) -> None:
-    """Raises ReadError for a scene with a measure that is not finite or larger than `LARGEST`. shown: what errors call its file. numbers:
-    of its leaves, if somebody has collected them (`scenec.ir.walk.leaf_ids`): where all are in order, so are the measures."""
-    if numbers is not None and not (scene.uses or scene.assets) and _are_sane(numbers):  # what is in those two is structure, no leaf
-        return
+def refuse_beyond(scene: SceneData, shown: str) -> None:
+    """Raises ReadError for a scene with a measure that is not finite or larger than `LARGEST`. shown: what errors call its file."""
     found = beyond(scene)
     if found is None:
         return

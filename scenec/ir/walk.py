@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import compress
-from math import inf
 from typing import Any
 
 import msgspec
@@ -85,9 +84,8 @@ def with_value(node: Any, path: tuple[Any, ...], value: object) -> Any:
     return msgspec.structs.replace(node, **{step: with_value(getattr(node, step), rest, value)})
 
 
-_SILENT, _UNTRACED, _TRACED, _NUMBER, _VECTOR, _ROTATION = "silent", "untraced number", "traced", "number", "vector", "rotation"
-"""Kinds of values: those that no source stated, and numbers among them; those that have ids, and numbers among them; those whose first
-number has them or (in rotations) may have them."""
+_SILENT, _TRACED, _VECTOR, _ROTATION = "silent", "traced", "vector", "rotation"
+"""Kinds of values: those that no source stated; those that have ids; those whose first number has them or (in rotations) may have them."""
 _LEAF, _TUPLE, _NODE = "leaf", "tuple", "node"
 """Those that may have ids, those that hold other values, and nodes of which all fields but the origin are accounted for."""
 
@@ -97,9 +95,8 @@ class _Kinds(dict[Any, Any]):
 
     def __init__(self) -> None:
         super().__init__({tuple: _TUPLE, TracedVector: _VECTOR, Rotation: _ROTATION})
-        self.update(dict.fromkeys((bool, str, Origin), _SILENT) | dict.fromkeys((TracedStr, TracedFlag), _TRACED))
-        self.update(dict.fromkeys((float, int, FirstNumber, Computed), _UNTRACED))
-        self.update(dict.fromkeys((TracedFloat, TracedComputed, TracedInt), _NUMBER))
+        self.update(dict.fromkeys((bool, str, Origin, float, int, FirstNumber, Computed), _SILENT))
+        self.update(dict.fromkeys((TracedStr, TracedFlag, TracedFloat, TracedComputed, TracedInt), _TRACED))
 
     def __missing__(self, kind: Any) -> Any:
         if not issubclass(kind, msgspec.Struct):
@@ -118,9 +115,9 @@ _KINDS = _Kinds()
 LeafIds = tuple[Sequence[int], Sequence[Ids]]
 
 
-def leaf_ids(values: Iterable[Any], numbers: list[float] | None = None) -> LeafIds:
+def leaf_ids(values: Iterable[Any]) -> LeafIds:
     """The ids of all leaves below some nodes or values: of those that have one, and of those that have several (in no order, without
-    paths: much faster than `leaves`). numbers: gets all numbers among the leaves, and infinity for a leaf that may hold more of them."""
+    paths: much faster than `leaves`)."""
     kinds, empty = _KINDS, ()
     alone: list[int] = []
     several: list[Ids] = []
@@ -130,18 +127,12 @@ def leaf_ids(values: Iterable[Any], numbers: list[float] | None = None) -> LeafI
             if value is None or value is empty:  # most fields of most nodes
                 continue
             what = kinds[type(value)]
-            if what is _NUMBER:
-                if numbers is not None:
-                    numbers.append(value)
-                own = value.one_or_more
-            elif what is _TRACED:
+            if what is _TRACED:
                 own = value.one_or_more
             elif what is _NODE:
                 stack.append(astuple(value))
                 continue
             elif what is _VECTOR:
-                if numbers is not None:
-                    numbers += value
                 own = value[0].kept
             elif what is _SILENT:
                 continue
@@ -151,17 +142,9 @@ def leaf_ids(values: Iterable[Any], numbers: list[float] | None = None) -> LeafI
             elif what is _TUPLE:
                 stack.append(value)
                 continue
-            elif what is _UNTRACED:
-                if numbers is not None:
-                    numbers.append(value)
-                continue
             elif what is _ROTATION:
-                if numbers is not None:
-                    numbers += value
                 own = value[0].kept[1:] if type(value[0]) is FirstNumber else ()
             else:
-                if numbers is not None:
-                    numbers.append(inf)
                 own = getattr(value, "ids", None) or ()
             if type(own) is int:
                 alone.append(own)

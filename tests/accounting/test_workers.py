@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from operator import itemgetter
 from pathlib import Path
@@ -75,3 +75,25 @@ def test_a_whole_conversion_in_a_worker(pool: ProcessPoolExecutor, tmp_path: Pat
     scene, report = pool.submit(scenec.read, str(tmp_path / "a.ros2")).result(timeout=60)
     assert scene == scenec.read(tmp_path / "a.ros2")[0]
     assert report.totals["values"] == len(list(report.ledger)) > 0
+
+
+ROBOT = Path(__file__).parents[2] / "fixtures" / "urdf" / "arm.urdf"
+
+
+def test_the_report_of_a_reading_arrives_whole_though_it_was_not_looked_at(pool: ProcessPoolExecutor) -> None:
+    _, report = scenec.read(ROBOT)
+    back = there_and_back(pool, report)
+    _, other = scenec.read(ROBOT)
+    assert back.to_json() == other.to_json()
+    assert list(back.ledger) == list(other.ledger)
+    assert back.folder == other.folder == str(ROBOT.parent)
+
+
+def test_the_report_of_a_reading_is_worked_out_once_however_many_look_at_it() -> None:
+    _, report = scenec.read(ROBOT)
+    with ThreadPoolExecutor(8) as threads:
+        seen = list(threads.map(lambda _: report.findings, range(32)))
+    assert all(each is seen[0] for each in seen)
+    assert sum(each.count for each in seen[0] if each.fate == "defaulted") == report.totals["defaulted"]
+    with pytest.raises(AttributeError, match="nothing"):
+        _ = report.nothing  # type: ignore[attr-defined]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import inf, nan
 from typing import Any, get_args
 
 import msgspec
@@ -10,17 +9,13 @@ import pytest
 
 import scenec
 from scenec.errors import ReadError
-from scenec.ir.base import UNACCOUNTED
-from scenec.ir.blocks import Block
 from scenec.ir.geometry import MeshData
 from scenec.ir.inertia import Inertia
 from scenec.ir.joint import Axis
-from scenec.ir.link import Inertial, Link
-from scenec.ir.magnitude import holders_of, measures_of, refuse_beyond
+from scenec.ir.link import Inertial
+from scenec.ir.magnitude import holders_of, measures_of
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Scene
-from scenec.ir.walk import leaf_ids
-from scenec.trace import traced
 
 SDF = '<sdf version="1.9"><model name="m">\n<link name="l">{}</link><link name="k"/>{}</model></sdf>'
 BALL = "<geometry><sphere><radius>{}</radius></sphere></geometry>"
@@ -58,24 +53,6 @@ def test_no_measure_of_a_scene_is_passed_by() -> None:
     for kind, fields in below.items():
         for name, nodes in fields.items():
             assert name in holders_of(kind) or not any(measures_of(each) for node in nodes for each in _below(node, {})), (kind, name)
-
-
-def test_numbers_of_leaves_are_all_measures_but_those_of_uses_and_assets() -> None:
-    """A reading looks at the numbers of the leaves first (`refuse_beyond`)."""
-    for kind, fields in _below(Scene, {}).items():
-        structure = {name: nodes for name, nodes in fields.items() if name in UNACCOUNTED and name not in ("uses", "assets")}
-        assert not any(measures_of(each) for nodes in structure.values() for node in nodes for each in _below(node, {})), kind
-        assert not UNACCOUNTED.intersection(measures_of(kind)), kind
-
-
-def test_what_may_hold_more_numbers_is_looked_into() -> None:
-    numbers: list[float] = []
-    axis = Axis(xyz=traced((0.0, 1e31, 0.0), (1,)), initial=traced(2.0, (2,)))
-    leaf_ids((axis, Pose(), Block([[1e31, 0.0]]), 3), numbers)
-    assert sorted(numbers)[-3:] == [3, 1e31, inf]
-    with pytest.raises(ReadError, match="position is nan"):
-        refuse_beyond(Scene(links=(Link(id="l", pose=Pose((nan, 0.0, 0.0))),)), "a.sdf", [nan])
-    refuse_beyond(Scene(), "a.sdf", [10**400])
 
 
 def _below(kind: Any, found: dict[Any, dict[str, set[Any]]]) -> dict[Any, dict[str, set[Any]]]:
