@@ -181,7 +181,7 @@ EXCLUDED_PAIR_INEFFECTIVE = Code(
 INERTIAL_AUTO_CONVERTED = Code(
     "inertial-auto-converted", "converted", "note", "physics",
     headline="Automatic inertia written as numbers",
-    because="{why}",
+    because="Only SDFormat 1.11 and newer have automatic inertia.",
     effect="Mass and inertia no longer follow a change of the collisions.",
     many="automatic inertias written as numbers",
 )  # fmt: skip

@@ -31,7 +31,6 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
         ledger.report(
             INERTIAL_AUTO_CONVERTED, about=(link.inertial.auto, link.inertial.density, *(shape.density for shape in link.collisions)),
             origin=link.inertial.origin or link.origin, subject=f"{paths[link.id]}.inertial.auto", value="true", target="numbers",
-            why=f"{target} has no automatic inertia.",
         )  # fmt: skip
         made[link.id] = _stated(link, link.inertial)
     return msgspec.structs.replace(scene, links=tuple(made.get(link.id, link) for link in scene.links))
