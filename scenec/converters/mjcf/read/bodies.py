@@ -129,7 +129,7 @@ class Bodies:
         after their models, and this one stands first in its own."""
         assert body.entry is not None
         called = None if body.name is None else "_".join(str(each) for each in (body.name, joint) if each is not None)
-        stated = self.reading.link_names.pop(str(joint), None)
+        stated = self.reading.link_names.pop(joint or "", None)
         if stated is not None:
             self.reading.ledger.consumed(stated.name)
             called = stated.attributes["data"]
