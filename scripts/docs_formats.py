@@ -81,10 +81,10 @@ relative paths are copied byte for byte, and keep their places to each other. `m
 written, and `include-kept` states the hash of the file. The same holds for meshes, textures, material scripts and files of actors. MTL
 files and images of a mesh are copied with it.
 
-**Differences from the reference.** Of 437 reference dumps of libsdformat two differ, both named above: the pose of a sonar
-(`sdf__sensors.sdf`), and automatic inertia of a mesh (`sdf__mesh_auto_inertial.sdf`). `tests/consumers/test_sdf_scenes.py` loads scenes
-and the results of SDFormat to SDFormat with Gazebo's parser and Drake, and both give the same. Drake refuses `initial_position`, in the
-source as in the result.
+**Differences from the reference.** Of 437 reference dumps of libsdformat one differs, automatic inertia of a mesh
+(`sdf__mesh_auto_inertial.sdf`); the pose of a sonar (`sdf__sensors.sdf`) is the same place in another frame.
+`tests/consumers/test_sdf_scenes.py` loads scenes and the results of SDFormat to SDFormat with Gazebo's parser and Drake, and both give the
+same. Drake refuses `initial_position`, in the source as in the result.
 
 `required`: `0` optional, `1` once, `+` at least once, `*` any number, `-1` deprecated. `since`, `until`: the first and last version,
 empty for the first or last of all. *in the scene*: the field of the neutral scene (docs/ir.md);
