@@ -44,6 +44,21 @@ def test_angles_are_degrees_unless_the_compiler_says_radian(read: Read) -> None:
     assert (limits.lower, limits.upper) == (-1.0, 0.5)
 
 
+def test_a_class_has_what_its_parent_says_up_to_where_it_is_made(read: Read) -> None:
+    """A later <default> changes the main class and no class that was made of it before; within one <default> the order does not count."""
+    classed = '<worldbody><body><geom class="c"/></body></worldbody>'
+    inner, sizes = '<default class="c"><geom type="sphere"/></default>', '<geom size=".3" friction=".2"/>'
+
+    def friction(*sections: str) -> float | None:
+        scene, _ = read("".join(f"<default>{section}</default>" for section in sections) + classed.replace("/>", ' size=".1"/>', 1))
+        surface = only(scene).collisions[0].surface
+        return surface.mu if surface is not None else None
+
+    assert friction(inner, sizes) == 1.0
+    assert friction(sizes, inner) == 0.2
+    assert friction(inner + sizes) == 0.2
+
+
 def test_ref_shifts_limits_springs_and_command_ranges(read: Read) -> None:
     """The coordinate counts from ref, the neutral scene from the pose of the file."""
     joint = '<joint name="j" ref="0.2" range="-1 1" stiffness="3" springref="0.5"/>'

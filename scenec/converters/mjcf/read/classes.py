@@ -71,11 +71,14 @@ class Classes:
         self.main = DefaultClass(MAIN, None, None, [])
         self.named: dict[str, DefaultClass] = {MAIN: self.main}
         self.used: set[int] = set()
-        ordered = [self.main]
         for section in sections:
-            ordered += self._collect(section)
-        for each in ordered:
-            self._fill(each)
+            before = len(self.main.own)
+            inner = self._collect(section)
+            self._fill(self.main, self.main.own[before:])
+            for each in inner:  # which a later section changes no more
+                assert each.parent is not None
+                each.templates = {kind: dict(template) for kind, template in each.parent.templates.items()}
+                self._fill(each, each.own)
 
     def _collect(self, section: Element) -> list[DefaultClass]:
         """Return the nested classes of a section, each after the one around it."""
@@ -105,10 +108,8 @@ class Classes:
                 stack.append((child, inner))
         return found
 
-    def _fill(self, each: DefaultClass) -> None:
-        above = each.parent.templates if each.parent is not None else {}
-        each.templates = {kind: dict(template) for kind, template in above.items()}
-        for element in each.own:
+    def _fill(self, each: DefaultClass, elements: list[Element]) -> None:
+        for element in elements:
             kind = "actuator" if element.tag in ACTUATORS else element.tag
             template = each.templates.setdefault(kind, {})
             own = {name: text for name, text in element.attributes.items() if name not in NEVER}
