@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import mujoco
@@ -122,6 +123,15 @@ def test_a_scene_that_was_read_and_written_by_a_program_keeps_the_textures_that_
     scene, _ = scenec.read(source)
     scenec.write(scene, tmp_path / "again.xml", format="mjcf")
     assert mujoco.MjModel.from_xml_path(str(tmp_path / "again.xml")).ntex == 1
+
+
+def test_the_range_of_a_ball_joint_is_the_same_angle(tmp_path: Path) -> None:
+    """The file states it in degrees, the result in rad."""
+    body = '<body name="b"><joint name="j" type="ball" range="0 45"/><geom size=".1"/></body>'
+    _, once, _ = twice(tmp_path, f"<worldbody>{body}</worldbody>")
+    made = tmp_path / "made.xml"
+    made.write_text(once)
+    assert mujoco.MjModel.from_xml_path(str(made)).jnt_range[0].tolist() == [0.0, math.pi / 4]
 
 
 def test_places_of_joints_in_series_keep_their_digits(tmp_path: Path) -> None:

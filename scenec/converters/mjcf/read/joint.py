@@ -11,6 +11,7 @@ from scenec.converters.mjcf.read.compiler import HERE, Compiler, ids_of_pose, ve
 from scenec.converters.mjcf.read.context import Joint, Reading
 from scenec.converters.mjcf.read.tree import Body, Placed
 from scenec.ir.pose import ORIGIN, Pose, Vec3, norm
+from scenec.syntax.kinds import shown
 from scenec.trace import counted_by, derived, ids_of, traced
 
 DOFS = {"hinge": 1, "slide": 1, "ball": 3, "free": 6}
@@ -91,8 +92,7 @@ class Joints:
         self.reading.qpos.append(known)
         pose = _anchor(placed)
         axes = (self._axis(placed, kind, ref, compiler),) if kind in ("hinge", "slide") else ()
-        if kind == "ball":
-            self._ball_range(entry, compiler)
+        largest = self._ball_range(entry, compiler) if kind == "ball" else ()
         endless = kind == "hinge" and all(axis.limits is None or axis.limits.lower is None for axis in axes)
         joint_type = "continuous" if endless else TYPES[kind]
         if (said := entry.text("type")) is not None:
@@ -101,7 +101,7 @@ class Joints:
             ir.Joint(
                 id=joint_id, name=entry.name, model=model, type=joint_type, parent=ends[0], child=ends[1],
                 pose=None if pose is HERE or (pose.is_identity and not ids_of_pose(pose)) else pose, axes=axes, series=series,
-                extras=() if axes else entry.extras(), origin=entry.origin,
+                extras=() if axes else (*entry.extras(), *largest), origin=entry.origin,
             )
         )  # fmt: skip
 
@@ -162,14 +162,17 @@ class Joints:
             return None
         return ir.Limits(lower=lower, upper=upper, effort=effort, origin=entry.origin)
 
-    def _ball_range(self, entry: Entry, compiler: Compiler) -> None:
-        """The range of a ball joint begins at 0; its largest angle is kept for MJCF alone."""
+    def _ball_range(self, entry: Entry, compiler: Compiler) -> tuple[ir.Extra, ...]:
+        """Return the range of a ball joint, which begins at 0, with its largest angle in rad: it is kept for MJCF alone."""
         values = entry.vector("range")
         if not is_limited(entry, "limited", values, compiler) or values is None:
-            return
+            return ()
         if values[0]:
             raise entry.element.error("the range of a ball joint does not begin at 0", "range", "0 and the largest angle")
-        entry.taken -= {"range", "limited"}
+        entry.taken.discard("limited")
+        self.reading.ledger.converted(ids_of(values))
+        text = f"0 {shown(float(compiler.radians(values[1])))}"
+        return (ir.Extra(format="mjcf", key="@range", value=derived(text, values), origin=entry.origin),)
 
 
 def _without_spring_damper(entry: Entry) -> tuple[ir.Extra, ...]:
