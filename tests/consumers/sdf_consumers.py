@@ -42,7 +42,7 @@ def load_with_drake(path: Path, models: Sequence[Path] = ()) -> Summary:
 
     Raises ConsumerMissingError where Drake is not installed.
     """
-    return _answer([str(_drake_python()), DRAKE_LOADER, str(path)], path.parent, models)
+    return _answer([str(drake_python()), DRAKE_LOADER, str(path)], path.parent, models)
 
 
 def differences(ours: Summary, theirs: Summary, *, tolerance: float = 1e-9) -> list[str]:
@@ -91,7 +91,7 @@ def _libsdformat_loader() -> Path:
 
 
 @cache
-def _drake_python() -> Path:
+def drake_python() -> Path:
     """An interpreter that has Drake: this one, or that of a virtual environment kept in the user's cache."""
     if _has_drake(Path(sys.executable)):
         return Path(sys.executable)

@@ -14,6 +14,7 @@ import pytest
 import scenec
 from scenec.verify.compiled import NotCompiledError, cache_folder, urdfdom_folders, urdfdom_loader
 from scenec.verify.urdf_consumers import URDFDOM_PACKAGES
+from tests.consumers.sdf_consumers import ConsumerMissingError, drake_python
 from tests.formats import scene_files
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -30,10 +31,14 @@ EXCUSED = {
 
 @cache
 def why_missing(consumer: str) -> str:
-    """Return why a program cannot be asked here, "" if it can. Urdfdom is installed into the user's cache where CI is set, or
+    """Return why a program cannot be asked here, "" if it can. Urdfdom and Drake are installed into the user's cache where CI is set, or
     SCENEC_CONSUMERS=install."""
     if consumer == "Drake":
-        return ""  # scenec looks for it and says where
+        try:
+            drake_python()
+        except ConsumerMissingError as missing:
+            return str(missing)
+        return ""
     if consumer == "MuJoCo":
         return "" if subprocess.run([sys.executable, "-c", "import mujoco"], check=False).returncode == 0 else "pip install mujoco"
     if not any(map(os.path.isdir, urdfdom_folders())):  # that of Debian 12 reads version 1.0 only
@@ -50,9 +55,13 @@ def why_missing(consumer: str) -> str:
 
 @pytest.mark.parametrize("consumer", ["urdfdom", "Drake", "MuJoCo"])
 @pytest.mark.parametrize("path", SCENES, ids=lambda path: str(path.relative_to(FIXTURES)))
-def test_a_program_loads_the_result_and_sees_the_same_robot(path: Path, consumer: str, tmp_path: Path) -> None:
+def test_a_program_loads_the_result_and_sees_the_same_robot(
+    path: Path, consumer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     if why := why_missing(consumer):
         pytest.skip(f"{consumer} is missing: {why}")
+    if consumer == "Drake":  # scenec asks the first python3 of the path
+        monkeypatch.setenv("PATH", os.pathsep.join((str(drake_python().parent), os.environ["PATH"])))
     try:
         report = scenec.convert(path, tmp_path / "result.urdf", verify=True, flatten=True)
     except scenec.ReadError:
