@@ -134,6 +134,31 @@ def test_the_range_of_a_ball_joint_is_the_same_angle(tmp_path: Path) -> None:
     assert mujoco.MjModel.from_xml_path(str(made)).jnt_range[0].tolist() == [0.0, math.pi / 4]
 
 
+FLEX = '<flexcomp name="{}" type="grid" count="3 3 1" spacing=".1 .1 .1" dim="2" mass="1" radius=".01" {}/>'
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        FLEX.format("f", 'axisangle="0 0 1 40"'),
+        FLEX.format("f", 'euler="20 0 40" pos=".1 0 0"'),
+        FLEX.format("f", 'quat="1 0 0 1" pos=".1 0 0"'),
+        '<frame pos="0 0 .5" euler="0 30 0">' + FLEX.format("f", 'pos=".1 0 0"') + "</frame>",
+    ],
+)
+def test_a_deformable_body_stands_where_it_stood(inside: str, tmp_path: Path) -> None:
+    """It is kept as it is, in a result without frames and with other units of angles."""
+    _, _, _ = twice(tmp_path, f'<compiler eulerseq="zyx"/><worldbody><body name="b" pos="0 0 1">{inside}</body></worldbody>')
+    places = []
+    for name in ("model.xml", "once/model.xml", "again/model.xml"):
+        model = mujoco.MjModel.from_xml_path(str(tmp_path / name))
+        data = mujoco.MjData(model)
+        mujoco.mj_forward(model, data)
+        places.append(data.flexvert_xpos.copy())
+    assert abs(places[0] - places[1]).max() < 1e-12
+    assert abs(places[1] - places[2]).max() == 0
+
+
 def test_places_of_joints_in_series_keep_their_digits(tmp_path: Path) -> None:
     """Between them stand weightless links, all where the body is: nothing is worked out in the world."""
     joints = '<joint name="x" pos="0 0 .065" axis="0 1 0"/><joint name="y" pos="0 0 .065" axis="1 0 0"/>'

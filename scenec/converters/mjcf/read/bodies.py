@@ -13,15 +13,17 @@ import msgspec
 
 from scenec import ir
 from scenec.converters.mjcf.findings import reading as findings
-from scenec.converters.mjcf.read.compiler import HERE, ids_of_pose, within
+from scenec.converters.mjcf.read.compiler import HERE, ids_of_pose, pose_of, within
 from scenec.converters.mjcf.read.context import WORLD_ID, Reading, aside
+from scenec.converters.mjcf.read.elements import ORIENTATIONS
 from scenec.converters.mjcf.read.geom import Geom, Geoms
 from scenec.converters.mjcf.read.inertial import inertial_of, is_heavy, principal_pose, weighs_by_geoms
 from scenec.converters.mjcf.read.joint import Joints, check_joints, is_aligned, kind_of
-from scenec.converters.mjcf.read.tree import Body, Tree
+from scenec.converters.mjcf.read.tree import Body, Placed, Tree
 from scenec.ir.inertia import NO_INERTIA, rotated
 from scenec.ir.pose import Pose
-from scenec.trace import derived, ids_of
+from scenec.syntax.kinds import shown
+from scenec.trace import derived, ids_of, traced
 
 WORLD_NAME = "worldbody"
 """The name of the model and link that hold what `worldbody` itself holds."""
@@ -164,17 +166,22 @@ class Bodies:
         X_IB = derived(X_BI.inverse(), X_BI)
         for geom in self.geoms[id(body)]:
             geom.X_BG = within(X_IB, geom.X_BG)
-        for placed in (*body.sites, *body.cameras, *body.lights):
+        for placed in (*body.sites, *body.cameras, *body.lights, *body.apart):
             placed.X_BF = within(X_IB, placed.X_BF)
         tensor = rotated(inertial.inertia or NO_INERTIA, (X_IB @ (inertial.pose or Pose())).rotation)
         return ir.Inertial(mass=inertial.mass, inertia=derived(tensor, inertial.inertia, X_BI), origin=inertial.origin)
 
     def _apart(self, body: Body, path: str) -> tuple[ir.Extra, ...]:
         """Return what of a body only MJCF has. path: before its name in the keys."""
-        for each in body.apart:
-            if each.tag == "flexcomp":
-                self.reading.ledger.report(findings.FLEX_KEPT_ASIDE, origin=each.origin, subject=str(each.name or ""))
-        return tuple(aside(each, f"{path}{each.tag}") for each in body.apart)
+        found = []
+        for placed in body.apart:
+            element = placed.entry.element
+            extra = aside(element, f"{path}{element.tag}")
+            if element.tag == "flexcomp":
+                self.reading.ledger.report(findings.FLEX_KEPT_ASIDE, origin=element.origin, subject=str(element.name or ""))
+                extra = _in_body(extra, placed)
+            found.append(extra)
+        return tuple(found)
 
     def _weld(self, body: Body, above: str, model: str) -> None:
         assert body.entry is not None
@@ -274,6 +281,20 @@ class Bodies:
     def _name_geoms(self, body: Body) -> None:
         for geom in self.geoms[id(body)]:
             self.reading.name("geom", geom.entry.element, (body, geom))
+
+
+def _in_body(flex: ir.Extra, placed: Placed) -> ir.Extra:
+    """Return a flexcomp with its place in the body and a quaternion: a result has no frames, and its angles have another unit."""
+    stated, moved = placed.entry.element.attributes, placed.X_BF is not HERE
+    if not moved and stated.keys().isdisjoint(("axisangle", "euler")):
+        return flex
+    pose = within(placed.X_BF, pose_of(placed.entry, placed.home.compiler))
+    numbers = {"pos": pose.position, "quat": pose.rotation} if moved else {"quat": pose.rotation}
+    texts = {name: traced(" ".join(shown(float(each)) for each in row), ids_of_pose(pose)) for name, row in numbers.items()}
+    first, *others = flex.content
+    kept = [pair for pair in first.attributes if pair[0] not in ORIENTATIONS and pair[0] not in texts]
+    first = msgspec.structs.replace(first, attributes=(*kept, *texts.items()))
+    return msgspec.structs.replace(flex, content=(first, *others))
 
 
 def _said(pose: Pose) -> Pose | None:

@@ -170,7 +170,8 @@ class Joints:
         if values[0]:
             raise entry.element.error("the range of a ball joint does not begin at 0", "range", "0 and the largest angle")
         entry.taken.discard("limited")
-        self.reading.ledger.converted(ids_of(values))
+        if compiler.degree:
+            self.reading.ledger.converted(ids_of(values))
         text = f"0 {shown(float(compiler.radians(values[1])))}"
         return (ir.Extra(format="mjcf", key="@range", value=derived(text, values), origin=entry.origin),)
 

@@ -202,7 +202,7 @@ class _Model:
         state_spring_dampers(reading, inertia)
         Actuators(reading, relations, inertia).read(sections["actuator"])
         Sensors(reading, relations).read(sections["sensor"])
-        soft = any(each.tag == "flexcomp" for body in (tree.world, *tree.bodies) for each in body.apart)
+        soft = any(each.entry.element.tag == "flexcomp" for body in (tree.world, *tree.bodies) for each in body.apart)
         counts = Counts(reading, len(sections["actuator"]), sum(body.mocap for body in tree.bodies), soft=soft)
         reading.poses += [read_keyframe(each, home, reading, counts) for each, home in sections["keyframe"]]
 

@@ -33,7 +33,7 @@ class Home(msgspec.Struct, eq=False, gc=False):
 
 
 class Placed(msgspec.Struct, eq=False, gc=False):
-    """A joint, geom, site, camera or light. X_BF: the frame that it stands in, in its body."""
+    """A joint, geom, site, camera, light or flexcomp. X_BF: the frame that it stands in, in its body."""
 
     entry: Entry
     X_BF: Pose
@@ -57,7 +57,7 @@ class Body(msgspec.Struct, eq=False):
     cameras: list[Placed] = []
     lights: list[Placed] = []
     inertial: Placed | None = None
-    apart: list[Element] = []
+    apart: list[Placed] = []
     link: str = ""
 
     @property
@@ -138,7 +138,7 @@ class Tree:
         if element.tag == "attach":
             return self._attached(element, body, X_BF, copy)
         if element.tag in ("plugin", "flexcomp"):
-            body.apart.append(element)
+            body.apart.append(Placed(Entry(element, home.classes, None), X_BF, home))
             return []
         assert element.tag == "inertial"  # nothing else may stand in a body
         if body.parent is None:
