@@ -147,7 +147,7 @@ FLEX = '<flexcomp name="{}" type="grid" count="3 3 1" spacing=".1 .1 .1" dim="2"
     ],
 )
 def test_a_deformable_body_stands_where_it_stood(inside: str, tmp_path: Path) -> None:
-    """It is kept as it is, in a result without frames and with other units of angles."""
+    """A flexcomp is kept as it is, in a result without frames and with other units of angles."""
     _, _, _ = twice(tmp_path, f'<compiler eulerseq="zyx"/><worldbody><body name="b" pos="0 0 1">{inside}</body></worldbody>')
     places = []
     for name in ("model.xml", "once/model.xml", "again/model.xml"):

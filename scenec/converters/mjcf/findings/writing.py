@@ -47,7 +47,7 @@ LINK_FOLDED = Code(
     "link-in-series-converted", "converted", "note", "naming",
     headline="Link folded into the next: {value}",
     because="The link has no mass or shape. A body of MuJoCo may have several joints.",
-    effect="The motion is the same. Programs find no body of that name.",
+    effect="The motion is the same. Programs find no body of that name; if the source states it, a text in `custom` keeps it.",
     many="links folded into the next",
 )  # fmt: skip
 JOINT_FIXED_NAME = Code(
