@@ -22,6 +22,8 @@ CASES = {
     "mjcf-mesh-unreadable": ('<asset><mesh name="m" file="bad.obj"/></asset>'
                              '<worldbody><body><freejoint/><geom type="mesh" mesh="m"/></body></worldbody>'),
     "mjcf-mesh-first-object-only": f'<asset><mesh name="m" file="two.obj"/></asset>{SHOWN}',
+    "mjcf-attached-keyframe-dropped": ('<asset><model name="k" file="keyed.xml"/></asset>'
+                                       '<worldbody><attach model="k" body="b" prefix="k_"/></worldbody>'),
     "mjcf-attached-setting-ineffective": ('<asset><model name="c" file="child.xml"/></asset>'
                                           '<worldbody><attach model="c" body="b" prefix="c_"/></worldbody>'),
     "mjcf-attribute-ineffective": '<option timestep="0.1"/><option timestep="0.2"/><worldbody/>',
@@ -44,6 +46,10 @@ FILES = {
     "bad_obj": "v 1 2\n",
     "two_obj": TWO,
     "child_xml": f'<mujoco><option timestep="0.5"/><worldbody><body name="b">{BALL}</body></worldbody></mujoco>',
+    "keyed_xml": (
+        f'<mujoco><worldbody><body name="b"><joint name="j"/>{BALL}</body></worldbody><actuator><intvelocity joint="j"/></actuator>'
+        '<keyframe><key act="0.5"/></keyframe></mujoco>'
+    ),
     "part_xml": '<mujoco model="part"/>',
 }
 

@@ -39,6 +39,15 @@ MESH_UNREADABLE = Code(
     many="meshes unreadable",
 )  # fmt: skip
 
+ATTACHED_KEYFRAME_DROPPED = Code(
+    "mjcf-attached-keyframe-dropped", "dropped", "warning", "metadata",
+    headline="Numbers of an attached model's keyframe dropped: {name}",
+    because="Activations and deformable bodies have no known place in the keyframes of the whole model.",
+    effect="The named pose lacks these numbers.",
+    advice="State the keyframe in the model that attaches.",
+    many="numbers of attached models' keyframes dropped",
+)  # fmt: skip
+
 # ---------------------------------------------------------------- without effect
 
 ATTACHED_SETTING_INEFFECTIVE = Code(

@@ -29,7 +29,7 @@ Name = tuple[str, str]
 def sections_of(tree: Tree, left_behind: Callable[[Element], None]) -> dict[str, Section]:
     """Return the elements of each section, of the model and of all parts. left_behind: called with elements that no part has."""
     root = tree.home.root
-    found: dict[str, Section] = {name: [(each, tree.home) for each in elements_of(root, name)] for name in (*SECTIONS, "keyframe")}
+    found: dict[str, Section] = {name: [(each, tree.home) for each in elements_of(root, name)] for name in SECTIONS}
     whole, *parts = tree.copies.values()
     if not parts:
         return found
@@ -41,12 +41,13 @@ def sections_of(tree: Tree, left_behind: Callable[[Element], None]) -> dict[str,
                 made = _in_part(each, section, part, whole, known)
                 if made is not None:
                     taken.add(id(each))
+                    part.taken.append(made)
                     found[section].append((made, part.home))
                     known.add(_own_name(made))
     known |= {_own_name(each) for section in SECTIONS for each, _ in found[section]}
     _drop_the_replicated(found, tree, known, taken, left_behind)
     for home in {id(part.home): part.home for part in parts if part.home is not tree.home}.values():
-        for each in (each for name in found for each in elements_of(home.root, name)):
+        for each in (each for name in SECTIONS for each in elements_of(home.root, name)):
             if id(each) not in taken:
                 left_behind(each)
     return found

@@ -6,6 +6,7 @@ import os
 from functools import partial
 
 from scenec import ir
+from scenec.accounting.ledger import Ledger
 from scenec.converters.format import ReadRequest, ReadResult
 from scenec.converters.mjcf import vocabulary
 from scenec.converters.mjcf.findings import reading as findings
@@ -15,13 +16,13 @@ from scenec.converters.mjcf.read.bodies import Bodies
 from scenec.converters.mjcf.read.classes import Classes
 from scenec.converters.mjcf.read.compiler import compiler_of, report_idle_switches
 from scenec.converters.mjcf.read.context import Reading
-from scenec.converters.mjcf.read.copies import sections_of
+from scenec.converters.mjcf.read.copies import SECTIONS, sections_of
 from scenec.converters.mjcf.read.elements import Element, Loader
 from scenec.converters.mjcf.read.geom import Geoms
 from scenec.converters.mjcf.read.heightfields import HeightFields
 from scenec.converters.mjcf.read.inertial import scaled_to
 from scenec.converters.mjcf.read.joint_inertia import JointInertia, state_spring_dampers
-from scenec.converters.mjcf.read.keyframe import Counts, read_keyframe
+from scenec.converters.mjcf.read.keyframe import Keyframe, key_of, keyframes_of, layout_of, read_keyframe
 from scenec.converters.mjcf.read.materials import Materials
 from scenec.converters.mjcf.read.meshes import Meshes
 from scenec.converters.mjcf.read.options import keep_sections, read_world
@@ -69,6 +70,7 @@ class _Model:
         self.reading = Reading(request)
         self.ledger = request.ledger
         self.homes: dict[str, Home] = {}
+        self.keyframes: dict[int, list[Keyframe]] = {}
         self.home = self._home(root, request.folder)
 
     def scene(self) -> ir.Scene:
@@ -173,7 +175,12 @@ class _Model:
     def _report_left_behind(self, tree: Tree) -> None:
         """Report what stands in attached models and was not attached."""
         taken = {id(each.node) for part in tree.copies.values() if part.attached is not None for each in part.attached.below()}
+        attached = {id(part.home) for part in tree.copies.values()}
         for home in self.homes.values():
+            if id(home) not in attached:
+                for section in SECTIONS:
+                    for element in elements_of(home.root, section):
+                        self._left_behind(element)
             stack = [child for section in home.root.each("worldbody") for child in section.children]
             while stack:
                 element = stack.pop()
@@ -202,9 +209,26 @@ class _Model:
         state_spring_dampers(reading, inertia)
         Actuators(reading, relations, inertia).read(sections["actuator"])
         Sensors(reading, relations).read(sections["sensor"])
-        soft = any(each.entry.element.tag == "flexcomp" for body in (tree.world, *tree.bodies) for each in body.apart)
-        counts = Counts(reading, len(sections["actuator"]), sum(body.mocap for body in tree.bodies), soft=soft)
-        reading.poses += [read_keyframe(each, home, reading, counts) for each, home in sections["keyframe"]]
+        self._read_keyframes(tree, sections["actuator"])
+
+    def _read_keyframes(self, tree: Tree, actuators: Section) -> None:
+        layout = layout_of(tree, actuators)
+        at_rest = {key_of(body.entry.element): body.X_PB for body in tree.bodies if body.mocap and body.entry is not None}
+        stated = any(True for each in self.homes.values() for _ in elements_of(each.root, "keyframe"))
+        found = keyframes_of(tree, layout, self._keyframes_alone if stated else lambda _: [])
+        self.reading.poses += [read_keyframe(each, self.reading, layout, at_rest) for each in found]
+
+    def _keyframes_alone(self, home: Home) -> list[Keyframe]:
+        """Return the keyframes of an attached model as it is where it stands alone. What is seen of it there is not accounted for."""
+        if id(home) not in self.keyframes:
+            aside = Ledger()
+            compiler = compiler_of(list(home.root.each("compiler")), aside)
+            alone = Home(home.root, compiler, Classes(list(home.root.each("default")), aside), home.folder, home.assets)
+            tree = Tree(alone, aside, self._attached_home)
+            tree.build()
+            actuators = sections_of(tree, lambda _: None)["actuator"]
+            self.keyframes[id(home)] = keyframes_of(tree, layout_of(tree, actuators), self._keyframes_alone)
+        return self.keyframes[id(home)]
 
     def _check_targets(self, tree: Tree, relations: Relations) -> None:
         """Cameras and lights that look at a body name one that is there."""

@@ -71,12 +71,17 @@ class Body(msgspec.Struct, eq=False):
 
 class Copy(msgspec.Struct, eq=False, gc=False):
     """A part of a model whose elements have other names, as a replica or attached; its sections may refer to them. suffixes: of all
-    replicas around it together, then without those of the innermost, and so on. attached: what was attached, None for a replica."""
+    replicas around it together, then without those of the innermost, and so on. attached: what was attached, None for a replica;
+    model: the asset that it is of, None for a part of the same model; by: the <attach>, and the model that it stands in. taken: elements
+    of sections that were copied for it."""
 
     home: Home
     prefix: str = ""
     suffixes: tuple[str, ...] = ("",)
     attached: Element | None = None
+    model: Element | None = None
+    by: tuple[Element, Home] | None = None
+    taken: list[Element] = []
 
 
 _Task = tuple[Element, Body, Pose, DefaultClass | None, Copy]
@@ -104,6 +109,14 @@ class Tree:
         while tasks:
             task = tasks.pop()
             tasks.extend(reversed(self._placed(*task)))
+
+    def attachments(self) -> list[Copy]:
+        """Return what the model itself attaches of other models, in document order; of replicas the first."""
+        found: dict[int, Copy] = {}
+        for each in self.copies.values():
+            if each.model is not None and each.by is not None and each.by[1] is self.home:
+                found.setdefault(id(each.by[0].node), each)
+        return list(found.values())
 
     def _inside(self, element: Element, body: Body, X_BF: Pose, of: DefaultClass | None, copy: Copy) -> list[_Task]:
         return [(child, body, X_BF, of, copy) for child in element.children]
@@ -200,7 +213,7 @@ class Tree:
             ids = ids_of((offset, angles))
             X_BR = within(X_BF, X_FR.with_ids(ids) if i and ids else X_FR)
             suffix = f"{said}{i:0{len(str(count))}d}"
-            replica = Copy(home, copy.prefix, (f"{suffix}{copy.suffixes[0]}", *copy.suffixes))
+            replica = Copy(home, copy.prefix, (f"{suffix}{copy.suffixes[0]}", *copy.suffixes), taken=[])
             tasks += [(child.copied(suffix=suffix), body, X_BR, inner, replica) for child in element.children]
             moved = X_FR.apply((float(offset[0]), float(offset[1]), float(offset[2])))
             position = (float(moved[0]), float(moved[1]), float(moved[2]))
@@ -218,6 +231,7 @@ class Tree:
         prefix = f"{element.prefix}{stated.get('prefix', '')}"
         kind = "body" if "body" in stated else "frame" if "frame" in stated else ""
         wanted = str(stated.get(kind, ""))
+        model: Element | None = None
         if "model" in stated:
             model = home.assets.get(("model", str(stated["model"])))
             if model is None:
@@ -242,6 +256,6 @@ class Tree:
         tasks: list[_Task] = []
         for each in found:
             made = each.copied(prefix=prefix, suffix=element.suffix)
-            part = Copy(of, prefix, copy.suffixes, made)
+            part = Copy(of, prefix, copy.suffixes, made, model, (element, home), [])
             tasks += [(made, body, X_BF, None, part)] if kind else self._inside(made, body, X_BF, None, part)
         return tasks
