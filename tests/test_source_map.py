@@ -50,6 +50,9 @@ MASS = '<inertial><mass value="2.5"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ix
 TURNS = '<joint name="{0}{1}" type="continuous"><parent link="{0}"/><child link="{1}"/><axis xyz="0 0 1"/></joint>'
 LIGHT = f"""<robot name="r"><link name="a">{MASS}</link><link name="b"><visual><geometry><box size="1 1 1"/></geometry></visual></link>
 <link name="c">{MASS}</link>{TURNS.format("a", "b")}{TURNS.format("b", "c")}</robot>"""
+NOTHING = MASS.replace('"2.5"', '"0"')
+IDLE = f"""<robot name="r"><link name="a">{NOTHING}</link><link name="b"/>{TURNS.format("a", "b")}</robot>"""
+BESIDE_HEAVY = f"""<robot name="r"><link name="a">{NOTHING}</link><link name="b">{MASS}</link>{TURNS.format("a", "b")}</robot>"""
 SCALED = f'''<robot name="r"><link name="a">{MASS}<visual><geometry><mesh filename="{FIXTURES}/mars/wedge.obj" scale="1 2 3"/></geometry>
 </visual></link></robot>'''
 DRAG = """(RSG 0 1) ((nd Transform (nd RigidBody (setName b) (setSphereTotal 2 0.5) (nd DragController (setLinearDrag 0.1)
@@ -115,6 +118,9 @@ FOLLOWED = STARTED.replace(
         (AROUND, "sdformat", "frame[1]/pose[1]/text()", "mjcf"),
         (TOGETHER, "mars", "node[3]/relativeid[1]/text()", "sdformat"),
         (TOGETHER, "mars", "node[2]/relativeid[1]/text()", "sdformat"),
+        (BESIDE_HEAVY, "urdf", "mass[1]/@value", "simrobot"),
+        (IDLE, "urdf", "mass[1]/@value", "mars"),
+        (IDLE, "urdf", "mass[1]/@value", "rsg"),
     ],
     ids=["way to the world", "turned way", "share of a mass", "merged link", "spring of a time constant", "name of a material",
          "gain about an axis", "shared mesh", "height of a plane", "anchor from the centre of mass", "tensor along turned axes",
@@ -124,7 +130,8 @@ FOLLOWED = STARTED.replace(
          "colour that a glow is a share of", "range of both kinds",
          "start in a keyframe", "gain of a servo that carries", "number of the node around", "centre of mass that moves nothing",
          "damping of a ratio", "spring of what a joint moves", "frame of the link around a shape",
-         "node of a group around another", "first node of a group"],
+         "node of a group around another", "first node of a group", "tensor of a massless link",
+         "tensor of links that weigh nothing", "mass of links that weigh nothing"],
 )  # fmt: skip
 def test_a_number_that_decides_others_has_their_places(source: str, form: str, path: str, target: str, tmp_path: Path) -> None:
     is_text = source[0] in "<("

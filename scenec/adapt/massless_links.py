@@ -173,7 +173,7 @@ class _Graph:
         self.kinematics = Kinematics(scene)
         self.links = {link.id: link for link in scene.links}
         self.joints: dict[Id, list[Joint]] = {}
-        self._around: dict[Id, tuple[Link, ...]] = {}
+        self._around: dict[Id, tuple[tuple[Link, ...], tuple[float | None, ...]]] = {}
         for joint in scene.joints:
             for end in {self.parent(joint), self.child(joint)} - {WORLD}:
                 self.joints.setdefault(end, []).append(joint)
@@ -184,8 +184,9 @@ class _Graph:
     def child(self, joint: Joint) -> Id:
         return self.kinematics.body_of(joint.child)
 
-    def _weighing_around(self, link_id: Id) -> tuple[Link, ...]:
-        """The links that weigh something and border on the link, or on those without mass that joints connect it to, in their order."""
+    def _around_massless(self, link_id: Id) -> tuple[tuple[Link, ...], tuple[float | None, ...]]:
+        """The links that weigh something and border on the link, or on those without mass that joints connect it to, in their order.
+        Behind them the masses that it and those without mass state: each of these links would be one of the former if it weighed more."""
         if link_id not in self._around:
             group, border, todo = {link_id}, dict[Id, Link](), [link_id]
             while todo:
@@ -199,21 +200,24 @@ class _Graph:
                         else:
                             group.add(end)
                             todo.append(end)
-            self._around.update(dict.fromkeys(group, tuple(border.values())))
+            masses = tuple(_stated_mass(self.links[each]) for each in (link_id, *sorted(group - {link_id})))
+            self._around.update(dict.fromkeys(group, (tuple(border.values()), masses)))
         return self._around[link_id]
 
     def little(self, link: Link, share: float) -> tuple[Inertial, Id]:
         """Mass and tensor of a link that has none, and the heaviest neighbour ("" = there is none). The mass is a share of the heaviest,
-        so that no joint sees a larger ratio; the tensor one of the smallest, so that what hangs on it turns as before."""
-        around = [(each.inertial, each.id) for each in self._weighing_around(link.id) if each.inertial is not None]
+        so that no joint sees a larger ratio; the tensor one of the smallest, so that what hangs on it turns as before. Both come from the
+        masses of zero, too: with another one the link keeps its own tensor, and its neighbours get a share of what it weighs."""
+        weighing, masses = self._around_massless(link.id)
+        around = [(each.inertial, each.id) for each in weighing if each.inertial is not None]
         heaviest, of = max(around, key=lambda each: float(each[0].mass or 0.0), default=(Inertial(mass=1.0), ""))
         mass = float(heaviest.mass or 0.0)
         moment = min((_smallest_moment(each) for each, _ in around), default=_smallest_moment(heaviest))
         own = link.inertial or Inertial(origin=link.origin)
         small = float(f"{share * moment:.3g}")
         pose = Pose(own.pose.position) if own.pose is not None else None  # a tensor that is the same about all axes needs no other ones
-        given = derived(float(f"{share * mass:.3g}"), own.mass, heaviest.mass)
-        tensor = Inertia(*(derived(each, moment) for each in (small, small, small)))
+        given = derived(float(f"{share * mass:.3g}"), own.mass, heaviest.mass, *masses)
+        tensor = Inertia(*(derived(each, moment, *masses) for each in (small, small, small)))
         return msgspec.structs.replace(own, mass=given, pose=pose, inertia=tensor), of
 
 
