@@ -53,6 +53,7 @@ LIGHT = f"""<robot name="r"><link name="a">{MASS}</link><link name="b"><visual><
 NOTHING = MASS.replace('"2.5"', '"0"')
 IDLE = f"""<robot name="r"><link name="a">{NOTHING}</link><link name="b"/>{TURNS.format("a", "b")}</robot>"""
 BESIDE_HEAVY = f"""<robot name="r"><link name="a">{NOTHING}</link><link name="b">{MASS}</link>{TURNS.format("a", "b")}</robot>"""
+POINT = f"""<robot name="r"><link name="a">{MASS.replace('"1"', '"0"')}</link></robot>"""
 SCALED = f'''<robot name="r"><link name="a">{MASS}<visual><geometry><mesh filename="{FIXTURES}/mars/wedge.obj" scale="1 2 3"/></geometry>
 </visual></link></robot>'''
 DRAG = """(RSG 0 1) ((nd Transform (nd RigidBody (setName b) (setSphereTotal 2 0.5) (nd DragController (setLinearDrag 0.1)
@@ -121,6 +122,7 @@ FOLLOWED = STARTED.replace(
         (BESIDE_HEAVY, "urdf", "mass[1]/@value", "simrobot"),
         (IDLE, "urdf", "mass[1]/@value", "mars"),
         (IDLE, "urdf", "mass[1]/@value", "rsg"),
+        (POINT, "urdf", "mass[1]/@value", "mars"),
     ],
     ids=["way to the world", "turned way", "share of a mass", "merged link", "spring of a time constant", "name of a material",
          "gain about an axis", "shared mesh", "height of a plane", "anchor from the centre of mass", "tensor along turned axes",
@@ -131,7 +133,7 @@ FOLLOWED = STARTED.replace(
          "start in a keyframe", "gain of a servo that carries", "number of the node around", "centre of mass that moves nothing",
          "damping of a ratio", "spring of what a joint moves", "frame of the link around a shape",
          "node of a group around another", "first node of a group", "tensor of a massless link",
-         "tensor of links that weigh nothing", "mass of links that weigh nothing"],
+         "tensor of links that weigh nothing", "mass of links that weigh nothing", "tensor of a point"],
 )  # fmt: skip
 def test_a_number_that_decides_others_has_their_places(source: str, form: str, path: str, target: str, tmp_path: Path) -> None:
     is_text = source[0] in "<("

@@ -70,7 +70,7 @@ def adapt(
                 about=inertial.inertia.entries, origin=inertial.origin or link.origin,
                 subject=f"{paths[link.id]}.inertial.inertia", value=tensor_text(inertial.inertia), target=tensor_text(raised),
             )  # fmt: skip
-            sources = inertial.inertia.entries
+            sources = inertial.inertia.entries if any(inertial.inertia.entries) else (inertial.inertia.entries, inertial.mass)
             exact = Inertia(*(derived(Computed(entry), sources) for entry in clean(raised.entries)))
             link = msgspec.structs.replace(link, inertial=msgspec.structs.replace(inertial, inertia=exact))
         links.append(link)
@@ -83,7 +83,7 @@ def _filled(link: Link, inertial: Inertial, ledger: Ledger, path: str) -> Link:
         LINK_INERTIA_DEFAULTED, origin=inertial.origin or link.origin, subject=f"{path}.inertial.inertia",
         target=f"that of a solid ball of {shown(RADIUS)} m radius",
     )  # fmt: skip
-    tensor = Inertia(*(Computed(entry) for entry in ball.entries))
+    tensor = Inertia(*(derived(Computed(entry), inertial.mass) for entry in ball.entries))
     return msgspec.structs.replace(link, inertial=msgspec.structs.replace(inertial, inertia=tensor))
 
 

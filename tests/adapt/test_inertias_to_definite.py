@@ -6,6 +6,7 @@ import pytest
 
 from scenec import ir
 from scenec.ir.inertia import Inertia, principal
+from scenec.trace import ids_of, traced
 from tests.adapt.jointed import adapted, body, joint, mechanism
 
 
@@ -48,6 +49,16 @@ def test_a_body_without_a_tensor_gets_that_of_a_ball() -> None:
     after, [finding] = adapted("inertias_to_definite", scene)
     assert tensor(after).entries == pytest.approx((8e-3, 8e-3, 8e-3, 0, 0, 0))
     assert (finding.code, finding.fate, finding.subject) == ("link-inertia-defaulted", "defaulted", "m::rod.inertial.inertia")
+
+
+@pytest.mark.parametrize("stated", [None, Inertia(0.0, 0.0, 0.0)])
+def test_a_tensor_that_is_made_of_a_mass_comes_from_it(stated: Inertia | None) -> None:
+    """A tensor that was only raised comes from the stated one."""
+    point = ir.Link(id="rod", name="rod", model="m", inertial=ir.Inertial(mass=traced(2.0, (7,)), inertia=stated))
+    assert ids_of(tensor(adapted("inertias_to_definite", mechanism(point))[0])) == (7,)
+    thin = Inertia(traced(0.5, (8,)), traced(0.5, (9,)), 0.0)
+    rod = ir.Link(id="rod", name="rod", model="m", inertial=ir.Inertial(mass=traced(2.0, (7,)), inertia=thin))
+    assert ids_of(tensor(adapted("inertias_to_definite", mechanism(rod))[0])) == (8, 9)
 
 
 def test_a_target_that_takes_any_tensor_gets_it_as_stated() -> None:
