@@ -54,6 +54,9 @@ NOTHING = MASS.replace('"2.5"', '"0"')
 IDLE = f"""<robot name="r"><link name="a">{NOTHING}</link><link name="b"/>{TURNS.format("a", "b")}</robot>"""
 BESIDE_HEAVY = f"""<robot name="r"><link name="a">{NOTHING}</link><link name="b">{MASS}</link>{TURNS.format("a", "b")}</robot>"""
 POINT = f"""<robot name="r"><link name="a">{MASS.replace('"1"', '"0"')}</link></robot>"""
+CENTRED = f"""<robot name="r"><link name="a">{MASS}</link><link name="b">{MASS.replace("<mass", '<origin xyz="0 0 0"/><mass')}<collision>
+<origin xyz="1 2 3"/><geometry><box size="1 1 1"/></geometry></collision></link><joint name="j" type="continuous"><origin xyz="4 5 6"/>
+<parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint></robot>"""
 SCALED = f'''<robot name="r"><link name="a">{MASS}<visual><geometry><mesh filename="{FIXTURES}/mars/wedge.obj" scale="1 2 3"/></geometry>
 </visual></link></robot>'''
 DRAG = """(RSG 0 1) ((nd Transform (nd RigidBody (setName b) (setSphereTotal 2 0.5) (nd DragController (setLinearDrag 0.1)
@@ -123,6 +126,8 @@ FOLLOWED = STARTED.replace(
         (IDLE, "urdf", "mass[1]/@value", "mars"),
         (IDLE, "urdf", "mass[1]/@value", "rsg"),
         (POINT, "urdf", "mass[1]/@value", "mars"),
+        (CENTRED, "urdf", "inertial[1]/origin[1]/@xyz", "rsg"),
+        (CENTRED, "urdf", "inertial[1]/origin[1]/@xyz", "mars"),
     ],
     ids=["way to the world", "turned way", "share of a mass", "merged link", "spring of a time constant", "name of a material",
          "gain about an axis", "shared mesh", "height of a plane", "anchor from the centre of mass", "tensor along turned axes",
@@ -133,7 +138,8 @@ FOLLOWED = STARTED.replace(
          "start in a keyframe", "gain of a servo that carries", "number of the node around", "centre of mass that moves nothing",
          "damping of a ratio", "spring of what a joint moves", "frame of the link around a shape",
          "node of a group around another", "first node of a group", "tensor of a massless link",
-         "tensor of links that weigh nothing", "mass of links that weigh nothing", "tensor of a point"],
+         "tensor of links that weigh nothing", "mass of links that weigh nothing", "tensor of a point", "centre of mass that places others",
+         "centre of mass that places nodes"],
 )  # fmt: skip
 def test_a_number_that_decides_others_has_their_places(source: str, form: str, path: str, target: str, tmp_path: Path) -> None:
     is_text = source[0] in "<("

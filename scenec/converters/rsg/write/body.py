@@ -10,7 +10,7 @@ from scenec.converters.common.inertia_rotation import report_idle_rotation
 from scenec.converters.common.write_context import Placed, with_leaves
 from scenec.converters.rsg.findings.parts import CONTACT_SENSOR_DROPPED
 from scenec.converters.rsg.write.collider import report_no_collider, rolls_about, touches, write_collider
-from scenec.converters.rsg.write.context import Writing, place, pose_text, relative_to_com
+from scenec.converters.rsg.write.context import Writing, moved_with, place, pose_text, relative_to_com
 from scenec.converters.rsg.write.extras import class_of, write_calls, write_nodes
 from scenec.converters.rsg.write.joint import Site, can_write, write_joint
 from scenec.converters.rsg.write.light import is_point, write_light
@@ -54,6 +54,8 @@ class Bodies:
             X_WC = with_leaves(at.pose @ Pose(mass.com), (at.pose, mass.com), at.pose.rotation)
             at = Placed(X_WC, computed=True)
             self._report_frame(link, mass.com)
+        else:
+            at = moved_with(at, mass.com)
         place(holder, pose_text(at))
         body = holder.add("nd", constant("RigidBody"))
         body.add("setName", self.structure.body_name(link_id))

@@ -19,7 +19,7 @@ from scenec.ir.kinematics import LONGEST_WALK
 from scenec.ir.link import Collision, Visual
 from scenec.ir.names import Unique
 from scenec.ir.pose import ORIGIN, Pose, Vec3
-from scenec.leaves import LeafSet, leaves_of, made_of
+from scenec.leaves import LeafSet, leaves_of, made_of, steered_by
 from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
 
@@ -214,9 +214,15 @@ def _sources(steps: list[Pose]) -> tuple[object, object]:
 def relative_to_com(placed: Placed, com: Vec3) -> Placed:
     """Return a pose in a link as a pose in the frame at its centre of mass, with the same axes."""
     if com == ORIGIN:
-        return placed
+        return moved_with(placed, com)
     x, y, z = (difference(here, there) for here, there in zip(placed.pose.position, com, strict=True))
     return Placed(Pose((x, y, z), placed.pose.rotation), computed=True)
+
+
+def moved_with(placed: Placed, com: Vec3) -> Placed:
+    """Return a pose as it stands for a centre of mass at the origin of the link, with which its numbers would change."""
+    position = steered_by(placed.pose.position, com)
+    return placed if position is placed.pose.position else Placed(Pose(position, placed.pose.rotation), placed.computed)
 
 
 def difference(one: float, other: float) -> float:
