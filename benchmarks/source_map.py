@@ -4,8 +4,8 @@ For each pair of a source format and a target other than the neutral scene, rand
 converted are taken from the fixtures and, where it is there, the shared corpus, and changed one at a time. The text at one place at least
 that the ledger names for the number has to change, and no text anywhere else: not in the main file, in meshes or in files that are
 copied. A number without a place must change nothing, unless it is zero. A number that names a part or a kind of shape is another
-matter: with another one joints connect other links, or a capsule is a cylinder, and everything may stand elsewhere; its own places have
-to change all the same.
+matter: with another one joints connect other links, a visual has another material, or a capsule is a cylinder, and everything may stand
+elsewhere; its own places have to change all the same.
 Numbers elsewhere may change by `NEARLY`: each shape of a group in MARS takes a billionth of its mass, so that the size of a shape moves
 the last digits of the rest. A line per pair has the counts; each failure has file, line and column. Exit status 1 if there is one.
 """
@@ -34,9 +34,11 @@ from scenec.errors import ScenecError
 from scenec.files import read_file
 from scenec.ir.check import LEADS_TO
 from scenec.ir.geometry import Shape
+from scenec.ir.material import Material
 from scenec.ir.scene import Scene
 from scenec.ir.walk import fields_of, is_node, is_nodes
 from scenec.options import read_options
+from scenec.source import place_of
 from scenec.trace import plain
 
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
@@ -171,7 +173,8 @@ def _read_twice(path: Path, reading: Mapping[str, Any], changed: Mapping[str, by
 
 
 def _references(scene: Scene) -> list[tuple[str, str, object]]:
-    """Return the class, field and value of every reference from a part of a scene to another, and the class of every shape."""
+    """Return the class, field and value of every reference from a part of a scene to another, and the class of every shape. A material is
+    part of each visual that names it: for such a reference stands where the source states the material."""
     found: list[tuple[str, str, object]] = []
     waiting: list[Any] = [scene]
     while waiting:
@@ -179,6 +182,8 @@ def _references(scene: Scene) -> list[tuple[str, str, object]]:
         kind = type(node).__name__
         if isinstance(node, Shape):
             found.append((kind, "", None))
+        elif isinstance(node, Material):
+            found.append((kind, "", _stated_at(node)))
         for name, value in fields_of(node):
             if is_node(value):
                 waiting.append(value)
@@ -187,6 +192,12 @@ def _references(scene: Scene) -> list[tuple[str, str, object]]:
             elif (kind, name) in LEADS_TO:
                 found.append((kind, name, plain(value)))
     return found
+
+
+def _stated_at(material: Material) -> tuple[str, str] | None:
+    """Return the file and path of a material; None for a simulator's own, which no file states."""
+    source = place_of(material.origin)
+    return None if source is None else (source.file, source.path)
 
 
 def judged_from(line: LedgerLine, before: Converted, after: Converted, known: Places) -> str:

@@ -200,6 +200,36 @@ def test_a_number_that_names_a_part_may_change_the_rest(tmp_path: Path) -> None:
         assert proof._is_rewired(file, {}, {str(file): ANCHORED.replace(old, new).encode()}) is rewired
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "rewired"),
+    [
+        ("<material_id>2<", "<material_id>3<", True),
+        ("<material_id>2<", "<material_id>4<", True),
+        ("<transparency>0.25<", "<transparency>0.5<", False),
+        ("<g>1</g><b>0</b>", "<g>0.5</g><b>0</b>", False),
+        ("<name>glass</name>", "<name>7</name>", False),
+    ],
+    ids=["another material", "none", "its transparency", "its colour", "its name"],
+)
+def test_a_number_that_names_a_material_may_change_the_rest(old: str, new: str, rewired: bool) -> None:
+    """A visual looks like another material of the file, whose numbers stand elsewhere. A material that is changed stays the same one."""
+    file = FIXTURES / "mars" / "looks.scene"
+    text = file.read_text()
+    assert text.count(old) == 1
+    assert proof._is_rewired(file, {}, {str(file): text.replace(old, new).encode()}) is rewired
+
+
+def test_a_number_that_names_a_material_has_its_own_places() -> None:
+    file = FIXTURES / "mars" / "looks.scene"
+    before = proof.converted(file, "mjcf", ".xml", {}, {})
+    assert before is not None
+    line = next(each for each in before.lines if each.path.endswith("node[2]/material_id[1]/text()"))
+    known = Places(place for each in before.lines for place in each.target)
+    assert proof._judged(line, file, "mjcf", ".xml", {}, before, known, random.Random(1)) == "rewired"
+    elsewhere = msgspec.structs.replace(line, target=(TargetPlace("result.xml", 2, 2),))
+    assert "none of which changes" in proof._judged(elsewhere, file, "mjcf", ".xml", {}, before, known, random.Random(1))
+
+
 def test_a_number_that_names_a_kind_of_shape_has_the_places_of_its_size() -> None:
     """Before 2013, MARS wrote kinds of shapes as numbers. A cylinder in the place of a capsule has other elements."""
     file = FIXTURES / "mars" / "shapes.scene"
