@@ -21,8 +21,10 @@ from scenec.accounting.id_set import IdSet
 from scenec.accounting.spoken import Names
 from scenec.ir.base import Node
 from scenec.ir.joint import Axis, Joint
-from scenec.ir.link import Inertial, Link
+from scenec.ir.light import Light
+from scenec.ir.link import Collision, Inertial, Link, Visual
 from scenec.ir.scene import Frame, Scene
+from scenec.ir.sensor import Sensor
 from scenec.source import Origin, Source
 from scenec.trace import Ids, ids_of, merge, plain
 
@@ -31,9 +33,9 @@ if TYPE_CHECKING:
 
 D = TypeVar("D", bound="Document")
 Lost = Literal["", "value", "element"]
-Part = Joint | Frame | Inertial
+Part = Joint | Frame | Inertial | Collision | Visual | Sensor | Light
 """Parts that may be made of values that other parts state, too (`scenec.accounting.shared_values`)."""
-_PARTS = (Joint, Frame, Inertial)
+_PARTS = (Joint, Frame, Inertial, Collision, Visual, Sensor, Light)
 
 _FEW = 1000
 """Texts that are remembered, in case they are said again."""

@@ -20,10 +20,12 @@ from scenec.accounting.views import ALL, READ_WHOLE, Reads
 from scenec.ir.base import Extra
 from scenec.ir.check import LEADS_TO
 from scenec.ir.joint import Axis, Dynamics, Limits
+from scenec.ir.light import Light
 from scenec.ir.link import Collision, Inertial, Visual
 from scenec.ir.names import part_paths, scene_paths
 from scenec.ir.physics_profile import World
 from scenec.ir.scene import Scene
+from scenec.ir.sensor import Sensor
 from scenec.ir.walk import LeafIds, fields_of, is_node, is_nodes, leaf_ids, leaves
 from scenec.source import Origin
 from scenec.syntax.tree import SourceNode, heads_of
@@ -106,6 +108,9 @@ _NAMING: Mapping[type, tuple[str, ...]] = {Extra: ("format", "key")}
 or lost with the value."""
 
 
+_Sharing = Inertial | Collision | Visual | Sensor | Light
+"""Nodes any value of which may be one that other parts share, also where only that value is lost."""
+
 _REPORTED_IN_PARTS = (Dynamics, Limits)
 """Nodes with independent values of a joint (damping, friction, a spring): each value is reported by itself."""
 
@@ -135,7 +140,7 @@ class SceneSettler:
         self._names: dict[str, str] | None = None
         self._parts: dict[int, str] = {}
         self._part = ""
-        self._whole: Inertial | Axis | None = None
+        self._whole: _Sharing | Axis | None = None
         self._printed: list[object] = []
         self._unprinted: list[object] = []
 
@@ -171,7 +176,7 @@ class SceneSettler:
         if id(node) in self.reported:
             return
         if owner is not self._whole:
-            self._whole = node if isinstance(node, Inertial | Axis) else None
+            self._whole = node if isinstance(node, _Sharing | Axis) else None
         if (seen and _is_touched(node, seen)) or isinstance(node, _REPORTED_IN_PARTS) or self._is_only_world(node):
             self._node(node, seen or Reads(), subject)
         elif all(self._is_implied_at(node, path, value) for path, value in leaves(node)):
@@ -243,7 +248,7 @@ class SceneSettler:
             owner=self._part,
             lost="" if isinstance(node, Extra) else "element",
             named=self.target,
-            belongs_to=owner if isinstance(owner, Inertial) else None,
+            belongs_to=owner if isinstance(owner, _Sharing) else None,
             **slots,
         )
 

@@ -1,9 +1,9 @@
 """Values that a dropped part was worked out of, and that perhaps other parts state as well.
 
-A joint, frame or inertial that is dropped as a whole loses its own values. The pose and axes of a joint may also be made of the poses of
-links: readers and adaptations express them in another frame. A mass may be made of the sizes of shapes, and the limits and spring of an
-axis of the position that it reports in the pose of the file. Such a value is not lost with the part if another part that is written says
-it.
+A joint, frame, inertial, shape, sensor or light that is dropped as a whole loses its own values. The pose and axes of a joint may also be
+made of the poses of links: readers and adaptations express them in another frame. A shape, sensor or light may stand where another shape
+does. A mass may be made of the sizes of shapes, and the limits and spring of an axis of the position that it reports in the pose of the
+file. Such a value is not lost with the part if another part that is written says it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from scenec.ir.joint import Axis, Joint
+from scenec.ir.light import Light
+from scenec.ir.link import Collision, Visual
 from scenec.ir.scene import Frame, Scene
+from scenec.ir.sensor import Sensor
 from scenec.ir.walk import ids_below
 from scenec.trace import Ids, ids_of
 
@@ -22,7 +25,6 @@ if TYPE_CHECKING:
     from scenec.accounting.id_set import IdSet
     from scenec.accounting.ledger import Entry, Part
     from scenec.ir.kinematics import Posed
-    from scenec.ir.link import Collision, Visual
 
 
 class SharedValues:
@@ -49,6 +51,8 @@ class SharedValues:
             return ids_below((part,))
         if isinstance(part, Joint):
             return ids_below((part.pose, *(axis.xyz for axis in part.axes))) & self._places
+        if isinstance(part, Collision | Visual | Sensor | Light):
+            return ids_below((part.pose,)) & (self._places | self._shapes)
         return {each for each in ids_below((part,)) if each in self._shapes or each in self._steering}
 
     @cached_property

@@ -45,3 +45,30 @@ def test_a_value_that_only_steers_what_is_printed_is_lost_where_it_has_no_effect
     (tmp_path / "ball.urdf").write_text(f'<robot name="r"><link name="ball">{inertial}</link></robot>')
     report = scenec.convert(tmp_path / "ball.urdf", tmp_path / "ball.rsg")
     assert [line.fate for line in report.ledger if line.path.endswith("@rpy")] == ["dropped"]
+
+
+BASE = """<node><name>base</name><index>1</index><groupid>1</groupid><physicmode>box</physicmode><movable>true</movable><mass>1</mass>
+<extend><x>1</x><y>1</y><z>1</z></extend></node>"""
+NODES = f"""<SceneFile><nodelist>{BASE}<node><name>mast</name><filename>{{mesh}}</filename><index>2</index><groupid>1</groupid>
+<relativeid>1</relativeid><physicmode>box</physicmode><movable>true</movable><mass>1</mass><position><x>0.2</x></position>
+<extend><x>0.1</x><y>0.1</y><z>0.1</z></extend></node></nodelist>{{sensor}}</SceneFile>"""
+SENSOR = """<sensorlist><sensor><name>eye</name><index>1</index><type>RaySensor</type><attached_node>2</attached_node><position_offset>
+<x>0.03</x></position_offset></sensor></sensorlist>"""
+
+
+@pytest.mark.parametrize("target", ["mast.xml", "mast.rsg"])
+@pytest.mark.parametrize(
+    ("mesh", "sensor", "codes"),
+    [("PRIMITIVE", SENSOR, {"sensor-unsupported-dropped"}), ("missing.obj", "", {"mjcf-mesh-file-dropped", "visual-dropped"})],
+    ids=["sensor", "visual"],
+)
+def test_a_dropped_part_leaves_its_place_to_the_collision_that_stands_there(
+    tmp_path: Path, target: str, mesh: str, sensor: str, codes: set[str]
+) -> None:
+    (tmp_path / "mast.scene").write_text(NODES.format(mesh=mesh, sensor=sensor))
+    report = scenec.convert(tmp_path / "mast.scene", tmp_path / target)
+    assert codes & {finding.code for finding in report.findings}
+    fates = {line.path: line.fate for line in report.ledger}
+    assert fates["/SceneFile[1]/nodelist[1]/node[2]/position[1]/x[1]/text()"] in ("kept", "converted")
+    if sensor:
+        assert fates["/SceneFile[1]/sensorlist[1]/sensor[1]/position_offset[1]/x[1]/text()"] == "dropped"
