@@ -156,6 +156,24 @@ def test_where_masses_come_from_is_idle_where_no_body_can_weigh(read: Read) -> N
     assert "compiler@inertiafromgeom" not in [each.subject for each in read(model.format(""))[1].findings]
 
 
+@pytest.mark.parametrize(
+    ("geom", "groups", "idle"),
+    [
+        ('type="plane" size="1 1 1"', "", True),
+        ('type="plane" size="1 1 1" mass="3"', "", True),
+        ('size=".1" group="4"', 'inertiagrouprange="0 3"', True),
+        ('size=".1" group="3"', 'inertiagrouprange="0 3"', False),
+    ],
+    ids=["plane", "plane with a mass", "group that does not count", "group that counts"],
+)
+def test_where_masses_come_from_is_idle_where_no_geom_would_weigh(read: Read, geom: str, groups: str, idle: bool) -> None:
+    model = f'<compiler inertiafromgeom="{{}}" {groups}/><worldbody><body><geom {geom}/></body></worldbody>'
+    (never, report), (always, _) = read(model.format("false")), read(model.format("true"))
+    assert ("compiler@inertiafromgeom" in [each.subject for each in report.findings]) is idle
+    masses = [scene.links[0].inertial.mass for scene in (never, always) if scene.links[0].inertial is not None]
+    assert (masses[0] == masses[1]) is idle
+
+
 COMPILED = '<mujoco>{}<worldbody><body><joint range="-.5 .5" {}/><geom size=".1" euler="{}"/></body></worldbody></mujoco>'
 
 

@@ -30,8 +30,12 @@ def weighs_by_geoms(body: Body) -> bool:
     return way == "true" or (way == "auto" and body.inertial is None)
 
 
-def may_weigh(geom: Geom) -> bool:
-    """Return whether a geom would add to the mass of a body that takes it from its geoms: neither its mass nor its density is 0."""
+def may_weigh(geom: Geom, compiler: Compiler) -> bool:
+    """Return whether a geom would add to the mass of a body that takes it from its geoms: it has a volume, its group counts, and neither
+    its mass nor its density is 0."""
+    first, last = compiler.groups
+    if geom.kind == "plane" or not first <= int(geom.entry.integer("group")) <= last:
+        return False
     text = geom.entry.peek("mass") or geom.entry.peek("density")
     return text is None or any(kinds.numbers(text))
 
@@ -39,7 +43,7 @@ def may_weigh(geom: Geom) -> bool:
 def inertial_of(body: Body, geoms: list[Geom], ledger: Ledger) -> ir.Inertial:
     """Return mass and inertia of a body. Raises ReadError for what MuJoCo refuses."""
     compiler = body.home.compiler
-    if body.inertial is not None or any(map(may_weigh, geoms)):
+    if body.inertial is not None or any(may_weigh(geom, compiler) for geom in geoms):
         compiler.asked.add("inertiafromgeom")
     if weighs_by_geoms(body):
         if body.inertial is not None:
