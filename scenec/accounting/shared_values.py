@@ -52,7 +52,7 @@ class SharedValues:
         if isinstance(part, Joint):
             return ids_below((part.pose, *(axis.xyz for axis in part.axes))) & self._places
         if isinstance(part, Collision | Visual | Sensor | Light):
-            return ids_below((part.pose,)) & (self._places | self._shapes)
+            return {each for each in ids_below((part.pose,)) if each in self._places or each in self._shapes}
         return {each for each in ids_below((part,)) if each in self._shapes or each in self._steering}
 
     @cached_property

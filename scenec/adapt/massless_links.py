@@ -43,6 +43,8 @@ SHARE = 1e-9
 """Of the neighbours' mass and inertia, where the target names none."""
 COMPACT = 1e-4
 """kg m^2 per kg of a body that is 1 cm large, where no neighbour has a tensor."""
+LARGEST_GROUP = 100
+"""Links without mass that joints connect: of more, what is made for one does not tell the masses of the others as its sources."""
 
 
 def adapt(
@@ -186,7 +188,8 @@ class _Graph:
 
     def _around_massless(self, link_id: Id) -> tuple[tuple[Link, ...], tuple[float | None, ...]]:
         """The links that weigh something and border on the link, or on those without mass that joints connect it to, in their order.
-        Behind them the masses that it and those without mass state: each of these links would be one of the former if it weighed more."""
+        Behind them the masses that it and those without mass state: each of these links would be one of the former if it weighed more.
+        Of a large group they are left out, so that the work stays linear."""
         if link_id not in self._around:
             group, border, todo = {link_id}, dict[Id, Link](), [link_id]
             while todo:
@@ -200,7 +203,7 @@ class _Graph:
                         else:
                             group.add(end)
                             todo.append(end)
-            masses = tuple(_stated_mass(self.links[each]) for each in (link_id, *sorted(group - {link_id})))
+            masses = tuple(_stated_mass(self.links[each]) for each in sorted(group)) if len(group) <= LARGEST_GROUP else ()
             self._around.update(dict.fromkeys(group, (tuple(border.values()), masses)))
         return self._around[link_id]
 
@@ -217,7 +220,7 @@ class _Graph:
         small = float(f"{share * moment:.3g}")
         pose = Pose(own.pose.position) if own.pose is not None else None  # a tensor that is the same about all axes needs no other ones
         given = derived(float(f"{share * mass:.3g}"), own.mass, heaviest.mass, *masses)
-        tensor = Inertia(*(derived(each, moment, *masses) for each in (small, small, small)))
+        tensor = Inertia(*(derived(each, moment, own.mass, *masses) for each in (small, small, small)))
         return msgspec.structs.replace(own, mass=given, pose=pose, inertia=tensor), of
 
 

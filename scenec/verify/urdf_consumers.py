@@ -48,8 +48,13 @@ def _mujoco(staged: Staged, ours: Ours) -> Verdict:
 
 
 def robot_at_origin(ours: Summary) -> Summary:
-    """Our summary without the ground, and with the root link at the origin of the world where the robot has a pose of its own."""
-    children = {joint["child"] for joint in ours["joints"]}
+    """Our summary without the ground and without joints that close a loop, which stand in <gazebo>; with the root link at the origin of
+    the world where the robot has a pose of its own."""
+    tree: dict[str, Any] = {}
+    for joint in ours["joints"]:
+        tree.setdefault(joint["child"], joint)
+    ours = {**ours, "joints": list(tree.values())}
+    children = set(tree)
     roots = [link for link in ours["links"] if link["path"] not in children]
     ground = [link["path"] for link in roots if link["static"] and link["path"].rpartition("::")[2] == "world"]
     links = [link for link in ours["links"] if link["path"] not in ground]
