@@ -7,18 +7,20 @@ physics summary, world frame, SI, all joints at zero; `differences` compares. A 
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from scenec.verify.agreement import disagreements
-from scenec.verify.compiled import NotCompiledError, libsdformat_loader
+from scenec.verify.compiled import NotCompiledError, cache_folder, libsdformat_loader
 from scenec.verify.consumers import DRAKE_LOADER
 
 Summary = dict[str, Any]
@@ -74,6 +76,15 @@ def _may_install() -> bool:
     return bool(os.environ.get("CI")) or os.environ.get("SCENEC_CONSUMERS") == "install"
 
 
+@contextmanager
+def installing() -> Iterator[None]:
+    """One process at a time, so that those that share a run of the tests do not install a program over each other."""
+    os.makedirs(cache_folder(), exist_ok=True)
+    with Path(cache_folder(), "installing").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
 @cache
 def _libsdformat_loader() -> Path:
     """The compiled loader that `scenec convert --verify` asks too."""
@@ -82,8 +93,9 @@ def _libsdformat_loader() -> Path:
     except NotCompiledError as problem:
         if not (_may_install() and shutil.which("apt-get") and os.getuid() == 0):
             raise ConsumerMissingError(f"{problem} (Debian: libsdformat-dev, g++, pkg-config)") from None
-    for command in (["apt-get", "update"], ["apt-get", "install", "-y", "libsdformat-dev"]):
-        subprocess.run(command, capture_output=True, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, check=False)
+    with installing():
+        for command in (["apt-get", "update"], ["apt-get", "install", "-y", "libsdformat-dev"]):
+            subprocess.run(command, capture_output=True, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, check=False)
     try:
         return Path(libsdformat_loader())
     except NotCompiledError as problem:
@@ -102,12 +114,15 @@ def drake_python() -> Path:
         return python
     if not _may_install():
         raise ConsumerMissingError("Drake is not installed (pip install drake, or SCENEC_CONSUMERS=install)")
-    shutil.rmtree(home, ignore_errors=True)
-    subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
-    done = subprocess.run([str(python), "-m", "pip", "install", "-q", "drake"], capture_output=True, text=True, check=False)
-    if done.returncode or not _has_drake(python):
+    with installing():
+        if _has_drake(python):  # another process was faster
+            return python
         shutil.rmtree(home, ignore_errors=True)
-        raise ConsumerMissingError(f"Drake cannot be installed here: {done.stderr.strip()[-200:]}")
+        subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
+        done = subprocess.run([str(python), "-m", "pip", "install", "-q", "drake"], capture_output=True, text=True, check=False)
+        if done.returncode or not _has_drake(python):
+            shutil.rmtree(home, ignore_errors=True)
+            raise ConsumerMissingError(f"Drake cannot be installed here: {done.stderr.strip()[-200:]}")
     return python
 
 

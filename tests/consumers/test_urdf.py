@@ -18,7 +18,7 @@ from scenec.accounting.report import Report
 from scenec.converters import BUILT_IN
 from scenec.verify.compiled import NotCompiledError, cache_folder, urdfdom_folders, urdfdom_loader
 from scenec.verify.urdf_consumers import URDFDOM_PACKAGES
-from tests.consumers.sdf_consumers import ConsumerMissingError, drake_python
+from tests.consumers.sdf_consumers import ConsumerMissingError, drake_python, installing
 from tests.formats import scene_files
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -69,7 +69,9 @@ def why_missing(consumer: str) -> str:
         if not (os.environ.get("CI") or os.environ.get("SCENEC_CONSUMERS") == "install"):
             return f"pip install {' '.join(URDFDOM_PACKAGES)}, or SCENEC_CONSUMERS=install"
         target = os.path.join(cache_folder(), "urdfdom")
-        subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--target", target, *URDFDOM_PACKAGES], check=False)
+        with installing():
+            if not os.path.isdir(target):
+                subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--target", target, *URDFDOM_PACKAGES], check=False)
     try:
         urdfdom_loader()
     except NotCompiledError as problem:
