@@ -53,6 +53,11 @@ CUSTOM = ("c1", "c2", "c3", "f")
 """The numbers of a camera's lens, in the order of the specification."""
 ADDED_MASS = tuple("xx xy xz xp xq xr yy yz yp yq yr zz zp zq zr pp pq pr qq qr rr".split())
 """The numbers of `<fluid_added_mass>`, row by row."""
+REFERENCES = frozenset((
+    *("uri", "filename", "diffuse", "normal", "albedo_map", "roughness_map", "metalness_map", "specular_map", "glossiness_map"),
+    *("environment_map", "ambient_occlusion_map", "normal_map", "emissive_map", "light_map"),
+))  # fmt: skip
+"""Tags of elements whose text may refer to a file. Those of a `<texture>` are colours and directions elsewhere."""
 
 _Spans = list[tuple[str, Fact | None]]
 

@@ -57,6 +57,16 @@ def test_included_files_and_the_text_around_them_are_copied(tmp_path: Path) -> N
     assert (tmp_path / "out" / "a_assets" / "inner.sdf").read_bytes() == (tmp_path / "inner.sdf").read_bytes()
 
 
+def test_a_name_that_is_spelled_like_a_reference_stays(tmp_path: Path) -> None:
+    (tmp_path / "ball").mkdir()
+    (tmp_path / "ball" / "model.config").write_text("<model><name>ball</name><sdf version='1.9'>model.sdf</sdf></model>")
+    (tmp_path / "ball" / "model.sdf").write_text('<sdf version="1.9"><model name="m"><link name="a"/></model></sdf>')
+    text = '<sdf version="1.9"><model name="outer"><include><name>ball</name><uri>{}</uri></include></model></sdf>'
+    (tmp_path / "a.sdf").write_text(text.format("ball"))
+    scenec.convert(tmp_path / "a.sdf", tmp_path / "out" / "a.sdf")
+    assert (tmp_path / "out" / "a.sdf").read_text() == text.format("a_assets/ball")
+
+
 @pytest.mark.parametrize(
     "options", [{"to": "sdformat@1.8"}, {"flatten": True}, {"as_": "model"}, {"joint_zero": "shift"}, {"poses": "absolute"}]
 )

@@ -15,6 +15,7 @@ from scenec.accounting.views import unwrap
 from scenec.converters.format import WriteOptions, WriteRequest, WriteResult
 from scenec.converters.sdformat.carried import TAG as CARRIED
 from scenec.converters.sdformat.findings.writing import INCLUDE_KEPT
+from scenec.converters.sdformat.vocabulary import REFERENCES
 from scenec.syntax.tree import Document, SourceNode
 from scenec.syntax.xml_printing import escaped
 
@@ -73,7 +74,7 @@ def _patched(data: bytes, entry: Document, renamed: Mapping[str, str]) -> bytes 
     starts = [0, *(found.end() for found in LINE_END.finditer(data))]
     pieces, done = [], 0
     for node in _elements(entry.root):
-        new = renamed.get(node.text)
+        new = renamed.get(node.text) if node.tag in REFERENCES else None  # a name may be spelled like a reference
         if new is None:
             continue
         line, column = entry.place_of(node)
