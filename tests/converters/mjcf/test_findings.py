@@ -29,6 +29,8 @@ CASES = {
     "mjcf-attribute-ineffective": '<option timestep="0.1"/><option timestep="0.2"/><worldbody/>',
     "mjcf-blank-ineffective": '<worldbody><geom size=".1" pos=""/></worldbody>',
     "mjcf-default-ineffective": f"<default><site size='.1'/></default><worldbody>{BALL}</worldbody>",
+    "mjcf-class-ineffective": ('<default><default class="around"><default class="red"><geom rgba="1 0 0 1"/></default></default></default>'
+                               '<worldbody><body><freejoint/><geom class="red" size=".1"/></body></worldbody>'),
     "mjcf-included-root-ineffective": '<include file="part.xml"/>',
     "mjcf-inertial-ineffective": ('<compiler boundmass=".5" boundinertia=".01"/><worldbody><body name="b"><joint/>'
                                   '<geom size=".01" mass="1e-4"/></body></worldbody>'),
@@ -68,6 +70,13 @@ def test_every_finding_is_made() -> None:
 def test_what_has_no_effect_is_no_loss(read: Read, code: str) -> None:
     _, report = read(CASES[code], **FILES)
     assert report.lost == 0
+
+
+def test_names_of_classes_are_unused_unless_an_element_or_a_childclass_refers_to_them(read: Read) -> None:
+    classes = "".join(f'<default class="{name}"><geom rgba="1 0 0 1"/></default>' for name in "abc")
+    body = f'<body childclass="b">{BALL}<geom class="a" size=".1"/></body>'
+    _, report = read(f'<default><default class="around">{classes}</default></default><worldbody>{body}</worldbody>')
+    assert [each.value for each in report.ledger if each.fate == "dropped" and each.path.endswith("@class")] == ["around", "c"]
 
 
 @pytest.mark.parametrize(

@@ -82,6 +82,14 @@ DEFAULT_INEFFECTIVE = Code(
     advice="Remove the values.",
     many="unused defaults",
 )  # fmt: skip
+CLASS_INEFFECTIVE = Code(
+    "mjcf-class-ineffective", "dropped", "note", "metadata",
+    headline="Unused name of a default class: {value}",
+    because="No element of the model refers to the class.",
+    effect="No effect: classes inside it have its values under any name.",
+    advice="Remove the class, if no class inside it is used.",
+    many="unused names of default classes",
+)  # fmt: skip
 INCLUDED_ROOT_INEFFECTIVE = Code(
     "mjcf-included-root-ineffective", "dropped", "note", "metadata",
     headline="Attribute of an included file's root ignored",

@@ -35,7 +35,7 @@ _Asked = tuple[str, tuple[float, ...] | None]
 
 class DefaultClass(msgspec.Struct, eq=False, gc=False):
     """One class. templates: kind -> attribute -> texts; looked_at: kind -> attributes that an element takes; values: kind -> attribute and
-    default -> numbers that elements took of it. element: where it is written."""
+    default -> numbers that elements took of it. element: where it is written. referred: whether an element names it."""
 
     name: str
     parent: DefaultClass | None
@@ -44,6 +44,7 @@ class DefaultClass(msgspec.Struct, eq=False, gc=False):
     templates: dict[str, dict[str, Stated]] = {}
     looked_at: dict[str, set[str]] = {}
     values: dict[str, dict[_Asked, tuple[float, ...]]] = {}
+    referred: bool = False
 
 
 @cache
@@ -101,7 +102,6 @@ class Classes:
                     raise child.error("a default class inside another has no name", None, "class")
                 if name in self.named:
                     raise child.error(f"the default class {name!r} stands twice", "class", "names of their own")
-                self.ledger.consumed(name)
                 inner = DefaultClass(str(name), owner, child, [])
                 self.named[str(name)] = inner
                 found.append(inner)
@@ -126,15 +126,18 @@ class Classes:
         if found is None:
             raise element.error(f"no default class is called {name!r}", attribute, "", nearest(str(name), list(self.named)))
         self.ledger.consumed(name)
+        found.referred = True
         return found
 
     def report_unused(self) -> None:
-        """Report values of templates that no element takes."""
+        """Report values of templates that no element takes, and names of classes that no element states."""
         reported: set[int] = set()
         for each in (self.main, *self.named.values()):
             for kind, names in each.looked_at.items():
                 self.used.update(i for name in names for text in each.templates[kind].get(name, ()) for i in ids_of(text))
         for each in (self.main, *self.named.values()):
+            if each.element is not None:
+                self._settle_name(each.element.attributes["class"], each)
             for element in each.own:
                 for inner in element.below():
                     ids = [i for text in inner.attributes.values() for i in ids_of(text) if i not in self.used and i not in reported]
@@ -144,6 +147,13 @@ class Classes:
                             findings.DEFAULT_INEFFECTIVE, about=traced("", tuple(ids)), origin=inner.origin, subject=f"default {each.name}",
                             tag=inner.tag, name=each.name,
                         )  # fmt: skip
+
+    def _settle_name(self, name: str, of: DefaultClass) -> None:
+        assert of.element is not None
+        if of.referred:
+            self.ledger.consumed(name)
+        else:
+            self.ledger.report(findings.CLASS_INEFFECTIVE, about=name, origin=of.element.origin, subject="default@class", value=name)
 
 
 def combined(before: Stated, text: str, row: vocabulary.Attribute) -> Stated:
