@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.accounting.finding import SUMMED_FATES, Fate, excerpt
+from scenec.accounting.finding import INEFFECTIVE, SUMMED_FATES, Fate, excerpt
 from scenec.accounting.findings import SOURCE_ATTRIBUTE_DROPPED, SOURCE_ELEMENT_DROPPED, SOURCE_TEXT_DROPPED
 from scenec.accounting.ledger import RANK, Ledger, Part
 from scenec.accounting.shared_values import SharedValues
@@ -145,7 +145,9 @@ class SceneSettler:
         self._unprinted: list[object] = []
 
     def settle(self, reads: Reads) -> None:
+        done = len(self.ledger.entries)
         self._node(self.scene, reads, "")
+        self.idle.update(*(entry.ids for entry in self.ledger.entries[done:] if entry.template.ineffective))
         self._mark_kept(leaf_ids(self._printed), printed=True)
         self._mark_kept(leaf_ids(self._unprinted), printed=False)
 
@@ -253,12 +255,13 @@ class SceneSettler:
         )
 
     def _row_of_extra(self, node: Extra) -> Code:
-        """The row of a value that only one format has: that format's own, else one made of its words."""
+        """The row of a value that only one format has: that format's own, which may say that it had no effect there, else one made of its
+        words."""
         from scenec.accounting.parts import of_one_format
 
         title, simulator, codes = self.ledger.format_called(node.format)
         made = of_one_format(node.format, node.key, title, simulator, at_home=self.target.startswith(title))
-        row = codes.get(made.code)
+        row = codes.get(made.code) or codes.get(f"{made.code.removesuffix('-dropped')}{INEFFECTIVE}")
         return row if row is not None and row.effect else made
 
     def _named(self, node: msgspec.Struct, field: str, value: Any) -> Any:
@@ -351,6 +354,8 @@ def settle(scene: Scene, reads: Reads | None, ledger: Ledger, *, target: str = "
     settler.settle(READ_WHOLE if reads is None else reads)
     fates.mark(settler.idle, "dropped")
     for entry in ledger.entries[done:]:
+        if entry.template.ineffective:
+            continue
         alone = shared.without(entry)
         fates.mark(alone, "dropped")
         if not alone and entry.ids and isinstance(entry.parts[0], Axis) and all(map(fates.known, entry.ids)):

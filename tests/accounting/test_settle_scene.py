@@ -75,6 +75,27 @@ def test_a_finding_of_a_node_with_one_value_names_the_value() -> None:
     assert one(report, "visual-dropped").value == "1.5"
 
 
+@pytest.mark.parametrize("shared", [False, True])
+def test_a_value_without_effect_in_its_own_format_is_lost_only_if_nothing_else_says_it(shared: bool) -> None:
+    made = linked(inertial=ir.Inertial(mass=2.5), extras=(ir.Extra(format="one", key="@mass", value="2.5"),))
+    mass = ("links", 0, "inertial", "mass")
+    if shared:  # as of a class that both take it from
+        (link,) = made.scene.links
+        extra = replace(link.extras[0], value=traced("2.5", made.ids(mass)))
+        made.scene = replace(made.scene, links=(replace(link, extras=(extra,)),))
+    row = Code("one-mass-ineffective", "dropped", "note", "physics", headline="Mass ignored", effect="No effect: One ignores it, too.")
+    ledger, reads = made.ledger(), Reads()
+    ledger.format_called = lambda name: ("One", "Simulator", {row.code: row})
+    at = looked_at(made.scene, reads)
+    assert at.framing and at.models[0].name and at.links[0].name and at.links[0].model and at.links[0].inertial
+    assert at.links[0].inertial.mass == 2.5
+    report = made.settled(reads, ledger)
+    assert "one-mass-ineffective" in codes(report)
+    fates = made.fates(report)
+    assert fates["links.0.inertial.mass"] == "kept"
+    assert shared or (fates["links.0.extras.0.value"], report.lost) == ("dropped", 0)
+
+
 def test_a_lost_shape_is_reported_as_such() -> None:
     report = after(
         linked(collisions=(ir.Collision(name="shell", geometry=ir.ImageExtrusion(image=ir.Texture(uri="a.png"))),)),
