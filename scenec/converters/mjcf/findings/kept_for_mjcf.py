@@ -83,6 +83,17 @@ def _fluid(name: str) -> Code:
     )  # fmt: skip
 
 
+def _weight(name: str) -> Code:
+    return Code(
+        f"mjcf-{name}-ineffective", "dropped", "note", "physics",
+        headline=f"{name.capitalize()} of a geom ignored: {{value}}",
+        because="No body takes its mass from this geom.",
+        effect="No effect: MuJoCo ignores the value, too.",
+        advice="Remove the attribute.",
+        many=f"values of {name} of geoms ignored",
+    )  # fmt: skip
+
+
 TENDONS = tuple(map(_tendon, ("fixed", "spatial")))
 EQUALITIES = (
     _equality("connect", "Connection of two bodies", "The two bodies move apart."),
@@ -92,5 +103,6 @@ EQUALITIES = (
 )
 SOFT = tuple(map(_soft, ("flexcomp", "worldbody-flexcomp", "deformable-flex")))
 FLUID = tuple(map(_fluid, ("density", "viscosity")))
+WEIGHTS = tuple(map(_weight, ("density", "mass", "shellinertia")))
 
-CODES = by_code([ACTUATOR, SENSOR, PAIR, EXCLUDE, *TENDONS, *EQUALITIES, *SOFT, *FLUID])
+CODES = by_code([ACTUATOR, SENSOR, PAIR, EXCLUDE, *TENDONS, *EQUALITIES, *SOFT, *FLUID, *WEIGHTS])
