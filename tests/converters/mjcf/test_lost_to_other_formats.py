@@ -75,6 +75,16 @@ def test_the_density_of_a_class_is_kept_where_one_of_its_geoms_weighs(tmp_path: 
     assert [line.fate for line in report.ledger if line.path.endswith("@density")] == ["converted"]
 
 
+@pytest.mark.parametrize(("shown", "fates"), [(False, ["dropped", "converted"]), (True, ["converted", "converted"])])
+def test_the_folder_of_images_that_nothing_shows_is_lost_with_them(tmp_path: Path, shown: bool, fates: list[str]) -> None:
+    images = '<texture name="t" type="2d" file="t.png"/><texture name="u" type="2d" file="u.png"/><material name="m" texture="t"/>'
+    geom = '<geom size=".1" material="m"/>' if shown else '<geom size=".1"/>'
+    text = f'<mujoco><compiler texturedir="img"/><asset>{images}</asset><worldbody>{geom}</worldbody></mujoco>'
+    (tmp_path / "m.xml").write_text(text)
+    reports = [scenec.convert(tmp_path / "m.xml", tmp_path / name) for name in ("m.sdf", "out.xml")]
+    assert [line.fate for report in reports for line in report.ledger if line.path.endswith("@texturedir")] == fates
+
+
 def test_a_lost_constraint_names_the_bodies(tmp_path: Path) -> None:
     weld = '<equality><weld body1="a" body2="b" relpose="1 0 0 1 0 0 0"/></equality>'
     (tmp_path / "model.xml").write_text(f"<mujoco>{weld}{BODIES.format(more='')}</mujoco>")

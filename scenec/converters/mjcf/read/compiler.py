@@ -24,6 +24,8 @@ _STEERING = frozenset(
     "angle coordinate eulerseq autolimits boundmass boundinertia settotalmass balanceinertia inertiafromgeom inertiagrouprange strippath "
     "assetdir meshdir texturedir fitaabb alignfree convexhull exactmeshinertia".split()
 )
+FOLDERS = frozenset(("assetdir", "meshdir", "texturedir"))
+"""Of them those that say where files are. They steer the reading only if a file is read."""
 SWITCHES = (
     *("autolimits", "alignfree", "fitaabb", "strippath", "balanceinertia", "boundmass", "boundinertia"),
     *("inertiafromgeom", "inertiagrouprange", "assetdir", "meshdir", "texturedir", "angle", "eulerseq"),
@@ -35,7 +37,7 @@ never did: MuJoCo searched all vertices of a mesh for the same points."""
 
 class Compiler(msgspec.Struct, eq=False, gc=False):
     """Settings of one model, with MuJoCo's defaults. stated: the attributes as written, the last of each. asked: the switches that
-    something in the model depends on."""
+    something in the model depends on. kept: folders that only names depend on which are kept for MJCF alone."""
 
     stated: dict[str, str]
     degree: bool = True
@@ -52,6 +54,7 @@ class Compiler(msgspec.Struct, eq=False, gc=False):
     fit_boxes: bool = False
     align_free: bool = False
     asked: set[str] = set()
+    kept: set[str] = set()
 
     def radians(self, angle: float) -> float:
         """Return an angle of the file in rad."""
@@ -59,11 +62,16 @@ class Compiler(msgspec.Struct, eq=False, gc=False):
             self.asked.add("angle")
         return traced(float(angle) * RADIANS, ids_of(angle)) if self.degree and angle else angle
 
-    def folder(self, name: str) -> str:
-        """Return the folder of files of one kind. name: the setting that tells it, which `assetdir` stands for."""
+    def folder(self, name: str, *, kept: bool = False) -> str:
+        """Return the folder of files of one kind. name: the setting that tells it, which `assetdir` stands for. kept: only a name that is
+        kept for MJCF depends on it. Such a name is made of the setting, traced, unless files that are read depend on it, too."""
         name = name if name in self.stated else "assetdir"
+        text = self.stated.get(name, "")
+        if kept and name not in self.asked:
+            self.kept.add(name)
+            return text
         self.asked.add(name)
-        return str(self.stated.get(name, ""))
+        return str(text)
 
 
 def compiler_of(sections: list[Element], ledger: Ledger) -> Compiler:
@@ -77,7 +85,7 @@ def compiler_of(sections: list[Element], ledger: Ledger) -> Compiler:
                     why="an earlier section, if a later one states it",
                 )  # fmt: skip
             stated[name] = text
-        ledger.consumed(*(text for name, text in section.attributes.items() if name in _STEERING))
+        ledger.consumed(*(text for name, text in section.attributes.items() if name in _STEERING and name not in FOLDERS))
 
     def number(name: str, default: float) -> float:
         return kinds.numbers(stated[name])[0] if name in stated else default
@@ -106,10 +114,11 @@ def compiler_of(sections: list[Element], ledger: Ledger) -> Compiler:
 
 
 def report_idle_switches(compiler: Compiler, ledger: Ledger) -> None:
-    """Report switches that nothing in the model depends on."""
+    """Report switches that nothing in the model depends on. Folders of files that are read steered the reading."""
+    ledger.consumed(*(compiler.stated[name] for name in FOLDERS & compiler.asked if name in compiler.stated))
     for name in SWITCHES:
         text = compiler.stated.get(name)
-        if text is not None and name not in compiler.asked:
+        if text is not None and name not in compiler.asked and name not in compiler.kept:
             ledger.report(
                 findings.ATTRIBUTE_INEFFECTIVE, about=text, subject=f"compiler@{name}", value=text, name=name,
                 why="a model in which nothing depends on it",

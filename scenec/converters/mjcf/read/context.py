@@ -13,7 +13,7 @@ from scenec.converters.format import ReadRequest
 from scenec.converters.mjcf.read.elements import Element, renamed
 from scenec.converters.mjcf.read.tree import Body, Home, Placed
 from scenec.ir.base import Id
-from scenec.trace import ids_of, traced
+from scenec.trace import ids_of, merge, traced
 
 WORLD_ID: Id = "scene"
 
@@ -90,18 +90,19 @@ class Reading:
 
     # ---------------------------------------------------------------- files
 
-    def located(self, file: str, folder: str, element: Element, home: Home) -> tuple[str, str | None]:
+    def located(self, file: str, folder: str, element: Element, home: Home, *, kept: bool = False) -> tuple[str, str | None]:
         """Return the name of a file as seen from the model, and its absolute path, None if it is not there.
 
         folder: the setting of the compiler for the folder of files of this kind. A file of an included element is also looked for beside
-        the file that names it."""
+        the file that names it. kept: the name is kept for MJCF alone."""
         plain = str(file).replace("\\", "/")
         if "/" in plain:
             home.compiler.asked.add("strippath")
         if home.compiler.strip_path:
             plain = plain.rpartition("/")[2]
-        name = plain if os.path.isabs(plain) else os.path.join(home.compiler.folder(folder), plain).replace(os.sep, "/")
-        uri = traced(name, ids_of(file))
+        within = "" if os.path.isabs(plain) else home.compiler.folder(folder, kept=kept)
+        name = plain if os.path.isabs(plain) else os.path.join(within, plain).replace(os.sep, "/")
+        uri = traced(name, merge(ids_of(within), ids_of(file)))
         absolute = os.path.isabs(name)
         if home.folder is not None or absolute:
             path = os.path.normpath(os.path.join(home.folder or "", name))

@@ -149,15 +149,15 @@ class Materials:
         named: dict[str, Any] = dict(maps)
         return (ir.Pbr(workflow="metal", origin=element.origin, **named) if named else None), tuple(extras)
 
-    def _keep(self, element: Element, home: Home) -> None:
-        """Keep an asset as it is, once; images by their names as seen from the model."""
+    def _keep(self, element: Element, home: Home, *, unused: bool = False) -> None:
+        """Keep an asset as it is, once; images by their names as seen from the model. unused: nothing shows it, and all else is read."""
         if id(element) in self._kept:
             return
         self._kept.add(id(element))
         extra = aside(element)
         if element.tag == "texture" and any(name.startswith("file") for name in element.attributes):
             placed = tuple(
-                (name, self.reading.located(text, "texturedir", element, home)[0] if name.startswith("file") else text)
+                (name, self.reading.located(text, "texturedir", element, home, kept=unused)[0] if name.startswith("file") else text)
                 for name, text in extra.content[0].attributes
             )
             content = (msgspec.structs.replace(extra.content[0], attributes=placed), *extra.content[1:])
@@ -168,7 +168,7 @@ class Materials:
         """Keep the textures and materials that nothing shows."""
         for (tag, _), element in home.assets.items():
             if tag in ("texture", "material") and id(element) not in self._shown:
-                self._keep(element, home)
+                self._keep(element, home, unused=True)
 
 
 def _has_maps(pbr: ir.Pbr) -> bool:
