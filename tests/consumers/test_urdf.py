@@ -80,7 +80,7 @@ def why_missing(consumer: str) -> str:
 
 
 def unexplained(report: Report, consumer: str) -> list[str]:
-    """What a program says of a result that no finding told before."""
+    """Return refusals by a program, and differences that it sees, of which no finding tells the reason."""
     reported = {finding.code for finding in report.findings}
     found = []
     for finding in report.findings:
@@ -94,12 +94,10 @@ def unexplained(report: Report, consumer: str) -> list[str]:
 
 
 def implausible(report: Report) -> set[str]:
-    """Names of links whose mass or inertia no body can have."""
-    return {
-        finding.subject.rpartition("::")[2]
-        for finding in report.findings
-        if finding.code in ("link-mass-implausible", "link-inertia-implausible")
-    }
+    """Names of links whose mass or inertia no body can have. A finding of a report stands for all that say the same."""
+    codes = ("link-mass-implausible", "link-inertia-implausible")
+    links = [subjects for finding, subjects in zip(report.findings, report.subjects, strict=True) if finding.code in codes]
+    return {subject.rpartition("::")[2] for subjects in links for subject in subjects}
 
 
 @pytest.mark.parametrize("consumer", CONSUMERS)
