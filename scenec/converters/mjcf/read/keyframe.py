@@ -7,6 +7,7 @@ the whole model (src/user/user_model.cc, `StoreKeyframes`; src/user/user_api.cc,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 
 import msgspec
 
@@ -37,16 +38,9 @@ class Layout(msgspec.Struct, frozen=True, eq=False):
     slots: dict[str, list[tuple[Key | None, int]]]
     soft: bool
 
-    def moved(self, parts: list[Copy], known: set[Key | None], *, soft: bool) -> Layout:
-        """Return it with the keys of the model around it. parts: where its model is attached; the first that has a thing counts."""
-
-        def outer(key: Key | None) -> Key | None:
-            if key is None:
-                return None
-            node, before, behind = key
-            return next((found for part in parts if (found := (node, part.prefix + before, behind + part.suffixes[0])) in known), None)
-
-        slots = {name: [(outer(key), width) for key, width in each] for name, each in self.slots.items()}
+    def moved(self, outer: Mapping[Key, Key], *, soft: bool) -> Layout:
+        """Return it with the keys of the model around it. outer: these, of what is attached."""
+        slots = {name: [(None if key is None else outer.get(key), width) for key, width in each] for name, each in self.slots.items()}
         return Layout(slots, self.soft or soft)
 
     def split(self, element: Element, name: str) -> list[tuple[float, ...]]:
@@ -100,19 +94,34 @@ def keyframes_of(tree: Tree, layout: Layout, inner: Callable[[Home], list[Keyfra
     """Return the keyframes of a model, then those of what it attaches, in the order of the attachments. inner: gives those of a model
     that stands alone. Raises ReadError if they are too many."""
     known = {key for slots in layout.slots.values() for key, _ in slots}
-    found = [Keyframe(each, tree.home, each.attributes.get("name"), layout) for each in elements_of(tree.home.root, "keyframe")]
-    parts = tree.attachments()
-    for i, part in enumerate(parts):
-        later = [each for each in parts[i:] if each.model is part.model]
-        for each in inner(part.home):
-            name = each.name
-            if not each.attached:  # MuJoCo leaves the names as they are that come from further inside
-                name = traced(f"{part.prefix}{name or ''}", ids_of(name)) or None
-            moved = each.layout.moved(later, known, soft=layout.soft)
-            found.append(Keyframe(each.element, each.home, name, moved, each.attached + 1))
-            if len(found) > MOST_COPIES:
-                raise each.element.error(f"attached models have more than {MOST_COPIES:,} keyframes", None, "fewer")
-    return found
+    nearest: dict[int, dict[Key, Key]] = {}
+    attached: list[list[Keyframe]] = []
+    count = 0
+    for part in reversed(tree.attachments()):
+        outer = nearest.setdefault(id(part.model), {})  # where a model is attached several times, the next part that has a thing counts
+        keyframes = inner(part.home)
+        layouts = {id(each.layout): each.layout for each in keyframes}
+        for node, before, behind in {
+            key for each in layouts.values() for slots in each.slots.values() for key, _ in slots if key is not None
+        }:
+            found = (node, part.prefix + before, behind + part.suffixes[0])
+            if found in known:
+                outer[node, before, behind] = found
+        moved = {i: each.moved(outer, soft=layout.soft) for i, each in layouts.items()}
+        attached.append([_in_part(each, part, moved[id(each.layout)]) for each in keyframes])
+        count += len(keyframes)
+        if count > MOST_COPIES:
+            raise keyframes[-1].element.error(f"attached models have more than {MOST_COPIES:,} keyframes", None, "fewer")
+    own = [Keyframe(each, tree.home, each.attributes.get("name"), layout) for each in elements_of(tree.home.root, "keyframe")]
+    return [*own, *chain.from_iterable(reversed(attached))]
+
+
+def _in_part(keyframe: Keyframe, part: Copy, layout: Layout) -> Keyframe:
+    """Return an attached model's keyframe as one of the model around it."""
+    name = keyframe.name
+    if not keyframe.attached:  # MuJoCo leaves the names as they are that come from further inside
+        name = traced(f"{part.prefix}{name or ''}", ids_of(name)) or None
+    return Keyframe(keyframe.element, keyframe.home, name, layout, keyframe.attached + 1)
 
 
 def read_keyframe(keyframe: Keyframe, reading: Reading, whole: Layout, at_rest: Mapping[Key, Pose]) -> ir.NamedPose:
