@@ -67,6 +67,19 @@ def test_a_name_that_is_spelled_like_a_reference_stays(tmp_path: Path) -> None:
     assert (tmp_path / "out" / "a.sdf").read_text() == text.format("a_assets/ball")
 
 
+def test_a_merged_model_with_custom_elements_is_written_out(tmp_path: Path) -> None:
+    """The parts of such a model do not tell that they were included: its file is not copied, and no text may refer to it."""
+    (tmp_path / "arm").mkdir()
+    (tmp_path / "arm" / "model.config").write_text('<model><name>arm</name><sdf version="1.9">model.sdf</sdf></model>')
+    custom = '<x:gain xmlns:x="http://example.org/x">3</x:gain>'
+    (tmp_path / "arm" / "model.sdf").write_text(f'<sdf version="1.9"><model name="arm"><link name="upper"/>{custom}</model></sdf>')
+    include = '<include merge="true"><uri>arm</uri></include>'
+    (tmp_path / "a.sdf").write_text(f'<sdf version="1.9"><model name="m"><link name="base"/>{include}</model></sdf>')
+    scenec.convert(tmp_path / "a.sdf", tmp_path / "out" / "a.sdf")
+    text = (tmp_path / "out" / "a.sdf").read_text()
+    assert "<include" not in text and '<link name="upper"' in text and ">3</x:gain>" in text
+
+
 @pytest.mark.parametrize(
     "options", [{"to": "sdformat@1.8"}, {"flatten": True}, {"as_": "model"}, {"joint_zero": "shift"}, {"poses": "absolute"}]
 )

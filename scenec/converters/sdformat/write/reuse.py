@@ -88,8 +88,11 @@ class Reuse:
 
     @property
     def is_complete(self) -> bool:
-        """Whether everything that was included is included again."""
+        """Whether everything that was included is included again. Of a model that is merged with custom elements in it only the file tells
+        that it was included: its parts name no use."""
         assets = {asset.id: asset for asset in self._context.scene.assets}
+        if not {each.name for each in self._context.ledger.documents[1:]} <= {asset.file for asset in assets.values()}:
+            return False
         uses = [use for use in self._context.scene.uses if use.asset in assets and assets[use.asset].found is not None]
         return all(use.id in self._inclusions or use.id in self._swallowed for use in uses)
 
