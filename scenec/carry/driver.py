@@ -182,15 +182,15 @@ def _implied(source: str) -> Implied:
 
 
 def _account(ids: set[int], ledger: Ledger, fates: Fates) -> set[int]:
-    """Mark the losses that the record has as carried, and return them. Entries about other values stay unchanged."""
+    """Mark what the record has and the result lacks as carried, and return the losses among it: values without effect are none. Entries
+    about other values stay unchanged."""
     lossy = {value_id for value_id in ids if fates.of(value_id) in ("approximated", "dropped")} if ledger.value_count else set()
     entries: list[Entry] = []
     idle = {value_id for entry in ledger.entries if entry.template.ineffective for value_id in entry.ids}
-    lossy -= idle
     for entry in ledger.entries:
         finding = entry.template
         inside = tuple(value_id for value_id in entry.ids if value_id in lossy)
-        if finding.fate not in ("approximated", "dropped") or finding.ineffective or not inside:
+        if finding.fate not in ("approximated", "dropped") or not inside:
             entries.append(entry)
             continue
         outside = tuple(value_id for value_id in entry.ids if value_id not in lossy)
@@ -199,4 +199,4 @@ def _account(ids: set[int], ledger: Ledger, fates: Fates) -> set[int]:
             entries.append(Entry(finding, outside, entry.origin, entry.owner))
     ledger.entries[:] = entries
     fates.carry(lossy)
-    return lossy
+    return lossy - idle
