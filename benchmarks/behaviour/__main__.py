@@ -23,6 +23,7 @@ from benchmarks.behaviour.page import Measured, page
 from benchmarks.behaviour.robots import Scene, scenes
 from benchmarks.behaviour.standing import Commanded, commanded, verdict
 from benchmarks.behaviour.swing import COLUMNS, LEAST_MOTION, Consumers, swing
+from scenec.verify.compiled import cache_folder
 
 PAGE = Path(__file__).parents[2] / "docs" / "behaviour.md"
 ROBOTS, BRANCHING, TURNED = 20, 5, 3
@@ -31,8 +32,9 @@ COMMANDED = "NAO V6"
 
 
 def drake_python(named: str | None) -> str | None:
-    """Return an interpreter that has Drake."""
-    for python in filter(None, (named, sys.executable, shutil.which("python3"))):
+    """Return an interpreter that has Drake: the named one, this one, that of the path, or the one that tests/consumers installs."""
+    installed = Path(cache_folder(), f"drake-{sys.version_info.major}.{sys.version_info.minor}", "bin", "python")
+    for python in filter(None, (named, sys.executable, shutil.which("python3"), str(installed) if installed.exists() else None)):
         if subprocess.run([python, "-c", "import pydrake.multibody.plant"], capture_output=True, check=False).returncode == 0:
             return python
     return None
@@ -89,7 +91,8 @@ def main() -> int:
     servos: list[Commanded] = []
     with tempfile.TemporaryDirectory() as made:
         programs, versions = consumers(options.drake, Path(made))
-        print(f"{versions}; missing: {', '.join(programs.missing) or 'nothing'}", flush=True)
+        asked = f"{versions}; missing: {', '.join(programs.missing) or 'nothing'}"
+        print(asked, flush=True)
         for scene in scenes(options.files, options.only):
             with tempfile.TemporaryDirectory() as folder:
                 robots.append(measure(scene, programs, Path(folder)))
@@ -103,7 +106,9 @@ def main() -> int:
     whole = not options.files and not options.only
     if options.write and whole:
         PAGE.write_text(page(robots, servos, versions), encoding="utf-8")
-    return 1 if _faults(robots, servos, whole=whole) else 0
+    faults = _faults(robots, servos, whole=whole)
+    print(f"measured with {asked}")
+    return 1 if faults else 0
 
 
 def _faults(robots: list[Measured], servos: list[Commanded], *, whole: bool) -> list[str]:
