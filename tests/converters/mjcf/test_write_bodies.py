@@ -226,3 +226,19 @@ def test_joints_without_a_name_are_called_as_in_reports_and_in_other_formats(tmp
     of_mjcf = [joint.name for joint in scenec.read(tmp_path / "drives.xml")[0].joints if not str(joint.name).endswith("_axis2")]
     assert [path.rpartition("::")[2] for path in joint_paths(scene).values()] == of_sdf
     assert set(of_mjcf) == set(of_sdf) == {"spindle", "joint", "joint_2", "joint_3", "joint_4"}
+
+
+def test_a_contact_sensor_feels_the_whole_of_its_link(tmp_path: Path) -> None:
+    """MuJoCo's touch sensor feels what touches within its site, which is invisible and larger than any link."""
+    floor = '<link name="floor"><collision name="f"><geometry><plane><normal>0 0 1</normal></plane></geometry></collision></link>'
+    sensor = '<sensor name="s" type="contact"><contact><collision>c</collision></contact></sensor>'
+    box = f'<link name="a"><pose>0 0 0.29 0 0 0</pose>{body()}<collision name="c">{BOX}</collision>{sensor}</link>'
+    source = tmp_path / "world.sdf"
+    models = f'<model name="ground"><static>true</static>{floor}</model><model name="m">{box}</model>'
+    source.write_text(f'<sdf version="1.9"><world name="w">{models}</world></sdf>')
+    scenec.convert(source, tmp_path / "result.xml")
+    model = load(tmp_path / "result.xml")
+    data = mujoco.MjData(model)
+    mujoco.mj_forward(model, data)
+    assert data.ncon > 0 and data.sensor("s").data[0] > 1.0
+    assert float(model.site_rgba[0][3]) == 0.0
