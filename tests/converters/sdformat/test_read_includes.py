@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from scenec.errors import ReadError
+from scenec.ir.walk import ids_below
 from tests.converters.sdformat.reading import Read, read_file
 
 ARM = (
@@ -58,6 +59,17 @@ def test_a_merged_include_leaves_its_links_in_the_model_around_it(models: Path) 
     assert [link.path for link in result.physics.links] == ["m::own", "m::upper", "m::lower"]
     assert result.link("m::lower").pose[:3] == (1, 0, 1)
     assert result.joint("m::j").child == "m::lower"
+
+
+def test_all_that_places_a_merged_model_is_a_source_of_its_frame(models: Path) -> None:
+    """The frame that the include places stands on a link: with another pose of that link, the whole model stands elsewhere."""
+    inside = "<uri>model://arm</uri><placement_frame>tip</placement_frame><pose>0 0 5 0 0 0</pose>"
+    scene = read_with(models, inside, "model", ' merge="true"').scene
+    [frame] = [each for each in scene.frames if str(each.name).startswith("_merged__")]
+    [lower] = [each for each in scene.links if each.name == "lower"]
+    [tip] = [each for each in scene.frames if each.name == "tip"]
+    assert lower.pose is not None and tip.pose is not None
+    assert ids_below((lower.pose, tip.pose)) <= ids_below((frame.pose,))
 
 
 def test_one_file_included_twice_is_one_asset_with_two_uses(models: Path) -> None:

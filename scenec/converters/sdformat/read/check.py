@@ -158,6 +158,7 @@ def placed(reading: Reading, scene: ir.Scene) -> ir.Scene:
         target = reading.placed.get(frame.id)
         if target is not None:
             pose = frame.pose or ir.Pose()
-            frame = replace(frame, pose=derived(pose @ graph.relative(target, frame.id).inverse(), pose, target))
+            X_FT, between = graph.relative(target, frame.id), graph.poses_between(target, frame.id)
+            frame = replace(frame, pose=derived(pose @ X_FT.inverse(), pose, target, *between))
         frames.append(frame)
     return replace(scene, frames=tuple(frames))
