@@ -119,11 +119,12 @@ def test_a_program_loads_the_result_and_sees_the_same_robot(
 
 def real_scenes() -> list[tuple[str, Path, dict[str, Any]]]:
     """Name, file and reading options of scenes of all formats that lie beside this checkout: all with SCENEC_SCENES=all, else a few."""
-    found = [(name if name.startswith(kind) else f"{kind}:{name}", path, options) for kind, name, path, options in corpus(BUILT_IN, None)]
+    scenes = corpus(list(BUILT_IN), None)
+    found = [(name if name.startswith(kind) else f"{kind}:{name}", path, options) for kind, name, path, options in scenes]
     return found if os.environ.get("SCENEC_SCENES") == "all" else found[::EVERY]
 
 
-@pytest.mark.parametrize("scene", real_scenes() or [None], ids=lambda scene: scene[0] if scene else "none")
+@pytest.mark.parametrize("scene", [*real_scenes()] or [None], ids=lambda scene: scene[0] if scene else "none")
 def test_every_program_sees_the_robots_of_a_real_scene(
     scene: tuple[str, Path, dict[str, Any]] | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
