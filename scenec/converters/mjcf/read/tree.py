@@ -213,7 +213,7 @@ class Tree:
             ids = ids_of((offset, angles))
             X_BR = within(X_BF, X_FR.with_ids(ids) if i and ids else X_FR)
             suffix = f"{said}{i:0{len(str(count))}d}"
-            replica = Copy(home, copy.prefix, (f"{suffix}{copy.suffixes[0]}", *copy.suffixes), taken=[])
+            replica = Copy(home, copy.prefix, (f"{suffix}{copy.suffixes[0]}", *copy.suffixes))
             tasks += [(child.copied(suffix=suffix), body, X_BR, inner, replica) for child in element.children]
             moved = X_FR.apply((float(offset[0]), float(offset[1]), float(offset[2])))
             position = (float(moved[0]), float(moved[1]), float(moved[2]))
@@ -256,6 +256,6 @@ class Tree:
         tasks: list[_Task] = []
         for each in found:
             made = each.copied(prefix=prefix, suffix=element.suffix)
-            part = Copy(of, prefix, copy.suffixes, made, model, (element, home), [])
+            part = Copy(of, prefix, copy.suffixes, made, model, (element, home))
             tasks += [(made, body, X_BF, None, part)] if kind else self._inside(made, body, X_BF, None, part)
         return tasks
