@@ -66,6 +66,28 @@ def test_a_density_that_changes_nothing_is_reported() -> None:
     assert not ignored("<mass>1</mass><density>10</density>", "<density>20</density>", "")
 
 
+@pytest.mark.parametrize("density", ["0", "-100"])
+def test_a_collision_with_an_impossible_density_adds_no_mass(density: str) -> None:
+    shapes = (
+        f'<collision name="c">{BOX}</collision><collision name="d"><pose>0 0 5 0 0 0</pose><density>{density}</density>{BOX}</collision>'
+    )
+    result = link_with("", shapes)
+    assert result.errors == {"inertial-density-invalid"}
+    assert (result.link("m::a").mass, result.link("m::a").com) == (6000, (0, 0, 0))
+
+
+def test_an_impossible_density_counts_though_the_mass_is_stated() -> None:
+    result = link_with("<mass>12</mass><density>-1</density>", f'<collision name="c">{BOX}</collision>')
+    assert result.errors == {"inertial-density-invalid"}
+    assert "inertial-density-ineffective" not in result.codes
+
+
+def test_an_impossible_density_that_no_collision_takes_is_ignored() -> None:
+    result = link_with("<density>-1</density>", f'<collision name="c"><density>20</density>{BOX}</collision>')
+    assert not result.errors
+    assert "inertial-density-ineffective" in result.codes
+
+
 def test_a_stated_pose_has_no_effect_and_is_reported() -> None:
     result = link_with("<pose>1 0 0 0 0 0</pose>", f'<collision name="c">{BOX}</collision>')
     assert "inertial-auto-ineffective" in result.codes

@@ -273,6 +273,14 @@ INERTIAL_DENSITY_INEFFECTIVE = Code(
     advice="Remove it.",
     many="densities ignored",
 )  # fmt: skip
+INERTIAL_DENSITY_INVALID = Code(
+    "inertial-density-invalid", "invalid", "error", "physics",
+    headline="Impossible density: {value}",
+    because="A density is positive; the parser libsdformat 14 computes no inertia from another one.",
+    effect="The collisions with it add no mass to the link.",
+    advice="State the density in kg/m^3.",
+    many="impossible densities",
+)  # fmt: skip
 INERTIAL_AUTO_INVALID = Code(
     "inertial-auto-invalid", "invalid", "error", "physics",
     headline="Automatic inertia not computed",

@@ -6,7 +6,12 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from scenec import ir
-from scenec.converters.sdformat.findings.reading import INERTIAL_AUTO_INEFFECTIVE, INERTIAL_AUTO_INVALID, INERTIAL_DENSITY_INEFFECTIVE
+from scenec.converters.sdformat.findings.reading import (
+    INERTIAL_AUTO_INEFFECTIVE,
+    INERTIAL_AUTO_INVALID,
+    INERTIAL_DENSITY_INEFFECTIVE,
+    INERTIAL_DENSITY_INVALID,
+)
 from scenec.converters.sdformat.read.context import Reading
 from scenec.converters.sdformat.read.element import Element, sourced
 from scenec.converters.sdformat.read.extras import collect
@@ -41,43 +46,58 @@ def read_auto_inertia(reading: Reading, element: Element, link: Element, auto: b
     extras = collect(element, "inertial")
     if not shapes:
         reading.invalid(INERTIAL_AUTO_INVALID, link)
-    parts = [(shape, part) for shape in shapes if (part := _part(reading, shape, density)) is not None]
-    for idle in _idle_densities(mass, density, shapes, [shape for shape, _ in parts]):
-        reading.ineffective(INERTIAL_DENSITY_INEFFECTIVE, element, idle, value=f"{idle:g} kg/m^3")
-    total, com, tensor = solids.compose([part for _, part in parts])
+    solid = [(shape, lump) for shape in shapes if (lump := solid_of(reading, shape.geometry)) is not None]
+    _report_densities(reading, element, mass, density, shapes, [shape for shape, _ in solid])
+    total, com, tensor = solids.compose([_part(shape, lump, density) for shape, lump in solid if _density(shape, density) > 0])
     if not total:
         return ir.Inertial(mass=mass if mass is not None else 1.0, inertia=Inertia(1.0, 1.0, 1.0), auto=auto, density=density,
                            extras=extras, origin=element.origin)  # fmt: skip
-    sources = (auto, density, mass, *((shape.geometry, shape.pose, shape.density) for shape in shapes))
+    placed = (auto, *((shape.geometry, shape.pose) for shape in shapes))
+    densities = (density, *(shape.density for shape in shapes))
+    sources = (placed, densities, mass)
     if mass is not None:
         factor = mass / total
         tensor = Inertia(*(entry * factor for entry in tensor.entries))
     return ir.Inertial(
-        mass=mass if mass is not None else derived(total, *sources), pose=derived(Pose(com), *sources) if com != ORIGIN else None,
+        mass=mass if mass is not None else derived(total, *sources), pose=derived(Pose(com), placed, densities if len(solid) > 1 else ()),
         inertia=derived(tensor, *sources), auto=auto, density=density, extras=extras, origin=element.origin,
     )  # fmt: skip
 
 
-def _idle_densities(mass: float | None, density: float | None, shapes: tuple[ir.Collision, ...], solid: list[ir.Collision]) -> list[float]:
-    """Return the stated densities that change nothing. A stated mass scales the result, so one that all collisions have does not count.
+def _report_densities(
+    reading: Reading,
+    element: Element,
+    mass: float | None,
+    density: float | None,
+    shapes: tuple[ir.Collision, ...],
+    solid: list[ir.Collision],
+) -> None:
+    """Report the stated densities that change nothing, and those that no solid can have: such a collision adds no mass.
 
-    density: of the link. solid: the shapes that have a volume."""
+    A stated mass scales the result, so one that all collisions have does not count. density: of the link. solid: the shapes that have a
+    volume."""
     used = {id(density if shape.density is None else shape.density) for shape in solid}
-    if mass is not None and len(used) == 1:
+    if mass is not None and len(used) == 1 and _density(solid[0], density) > 0:
         used = set()
-    stated = (density, *(shape.density for shape in shapes))
-    return [each for each in stated if each is not None and id(each) not in used]
+    for stated in (density, *(shape.density for shape in shapes)):
+        if stated is None:
+            continue
+        if id(stated) not in used:
+            reading.ineffective(INERTIAL_DENSITY_INEFFECTIVE, element, stated, value=f"{stated:g} kg/m^3")
+        elif stated <= 0:
+            reading.invalid(INERTIAL_DENSITY_INVALID, element, about=stated, value=f"{stated:g} kg/m^3")
 
 
-def _part(reading: Reading, shape: ir.Collision, density: float | None) -> Lump | None:
+def _density(shape: ir.Collision, density: float | None) -> float:
+    """Return the density of a collision (kg/m^3), with that of its link."""
+    stated = density if shape.density is None else shape.density
+    return DENSITY if stated is None else float(stated)
+
+
+def _part(shape: ir.Collision, lump: Lump, density: float | None) -> Lump:
     """Return mass, centre and tensor of one collision along the axes of the link."""
-    if shape.density is not None:
-        density = shape.density
-    lump = solid_of(reading, shape.geometry)
-    if lump is None:
-        return None
     volume, centre, tensor = lump
-    weight = DENSITY if density is None else float(density)
+    weight = _density(shape, density)
     pose = shape.pose or Pose()
     turned = solids.rotated(tensor, pose.rotation)
     return volume * weight, pose.apply(centre), Inertia(*(entry * weight for entry in turned.entries))
