@@ -5,7 +5,7 @@ converted are taken from the fixtures and, where it is there, the shared corpus,
 that the ledger names for the number has to change, and no text anywhere else: not in the main file, in meshes or in files that are
 copied. A number without a place must change nothing, unless it is zero. A number that names a part or a kind of shape is another
 matter: with another one joints connect other links, a visual has another material, or a capsule is a cylinder, and everything may stand
-elsewhere; its own places have to change all the same.
+elsewhere; its own places have to change all the same. So is the first mask of a scene: where one shape has masks, all others have some.
 Numbers elsewhere may change by `NEARLY`: each shape of a group in MARS takes a billionth of its mass, so that the size of a shape moves
 the last digits of the rest. A line per pair has the counts; each failure has file, line and column. Exit status 1 if there is one.
 """
@@ -34,6 +34,7 @@ from scenec.errors import ScenecError
 from scenec.files import read_file
 from scenec.ir.check import LEADS_TO
 from scenec.ir.geometry import Shape
+from scenec.ir.link import Collision
 from scenec.ir.material import Material
 from scenec.ir.scene import Scene
 from scenec.ir.walk import fields_of, is_node, is_nodes
@@ -173,8 +174,9 @@ def _read_twice(path: Path, reading: Mapping[str, Any], changed: Mapping[str, by
 
 
 def _references(scene: Scene) -> list[tuple[str, str, object]]:
-    """Return the class, field and value of every reference from a part of a scene to another, and the class of every shape. A material is
-    part of each visual that names it: for such a reference stands where the source states the material."""
+    """Return the class, field and value of every reference from a part of a scene to another, the class of every shape, and whether masks
+    say what it touches. A material is part of each visual that names it: for such a reference stands where the source states the
+    material."""
     found: list[tuple[str, str, object]] = []
     waiting: list[Any] = [scene]
     while waiting:
@@ -184,6 +186,8 @@ def _references(scene: Scene) -> list[tuple[str, str, object]]:
             found.append((kind, "", None))
         elif isinstance(node, Material):
             found.append((kind, "", _stated_at(node)))
+        elif isinstance(node, Collision):
+            found.append((kind, "masks", (node.category_mask is None, node.collide_mask is None)))
         for name, value in fields_of(node):
             if is_node(value):
                 waiting.append(value)
@@ -257,7 +261,8 @@ def _opener(changed: Mapping[str, bytes]) -> Callable[[str], bytes]:
 
 
 def _edited(file: str, line: LedgerLine, rng: random.Random) -> Iterator[bytes]:
-    """The file with another number there, one of those of the text: a little larger, a little smaller, the next whole one, the opposite."""
+    """The file with another number there, one of those of the text: a little larger, a little smaller, both with as many digits as
+    before, the next whole one, the opposite."""
     try:
         text = read_file(file).decode("utf-8")
     except (OSError, UnicodeDecodeError):
@@ -289,6 +294,8 @@ def _others(number: str) -> Iterator[str]:
     if value:
         yield f"{value * 1.0371:.9g}"
         yield f"{value * 0.9713:.9g}"
+        digits = sum(map(str.isdigit, number.lower().partition("e")[0].lstrip("+-0.")))  # a line holds as many
+        yield from (near for factor in (1.0371, 0.9713) if float(near := f"{value * factor:.{digits}g}") != value)
         if number.lstrip("+-").isdigit():
             yield str(int(number) + 1)
         yield f"{-value:.9g}"

@@ -43,8 +43,23 @@ SERVO = """<Simulation><Scene name="s" stepLength="0.01s">
  depth="0.3m"/></Body></Hinge></Body></Scene></Simulation>"""
 DAMPED = """<mujoco><worldbody><body name="b"><joint name="j" axis="0 1 0" springdamper="0.1 0.8"/><geom type="box" size=".1 .2 .3"/>
 </body></worldbody><actuator><position joint="j" kp="9" dampratio="0.5"/></actuator></mujoco>"""
+HELD = """<mujoco><worldbody><body name="b" pos="0 1 0"><joint name="j" axis="0 1 0" pos="0 0 0"/><geom size="0.1" pos="1 0 0"/>
+</body></worldbody></mujoco>"""
+RING = """(RSG 0 1) ((nd Transform (setName a) (nd RigidBody (setName body) (setBoxTotal 1 1 1 1)))
+ (nd Transform (setName b) (setLocalPos 0 0 2) (nd RigidBody (setName body) (setBoxTotal 1 1 1 1))
+ (nd HingeJoint (setName h) (attach ../body ../../a/body) (setAnchor 1 0 0) (setAxis 0) (setMaxMotorForce 0 5))
+ (nd HingeJoint (setName k) (attach ../body ../../a/body) (setAnchor 0 0 0) (setAxis 1))))"""
+BALANCED = """<sdf version="1.11"><model name="m"><link name="a"><inertial auto="true"><mass>6</mass></inertial>
+<collision name="c"><pose>0 0 1 0 0 0</pose><density>100</density><geometry><sphere><radius>1</radius></sphere></geometry></collision>
+<collision name="d"><pose>0 0 -1 0 0 0</pose><density>100</density><geometry><sphere><radius>1</radius></sphere></geometry></collision>
+</link></model></sdf>"""
 WEIGHED = """<mujoco><worldbody><body pos="0 0 1"><freejoint/><geom type="box" size=".1 .2 .3" pos="0 0 0" contype="0" conaffinity="0"/>
 </body></worldbody></mujoco>"""
+LEANING = SERVO.replace("2kg", "90kg").replace(
+    '<Body name="arm">',
+    '<Body name="arm"><Hinge name="k"><Axis z="1"><Deflection min="-90degree" max="90degree" init="20degree"/></Axis>'
+    '<Body name="hand"><Translation x="1m"/><BoxMass value="1kg" width="0.1m" height="0.2m" depth="0.3m"/></Body></Hinge>',
+)
 ANKLE = SERVO.replace('<Hinge name="j">', '<Hinge name="j"><Translation z="-1m"/>')
 MASS = '<inertial><mass value="2.5"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
 TURNS = '<joint name="{0}{1}" type="continuous"><parent link="{0}"/><child link="{1}"/><axis xyz="0 0 1"/></joint>'
@@ -128,6 +143,11 @@ FOLLOWED = STARTED.replace(
         (POINT, "urdf", "mass[1]/@value", "mars"),
         (CENTRED, "urdf", "inertial[1]/origin[1]/@xyz", "rsg"),
         (CENTRED, "urdf", "inertial[1]/origin[1]/@xyz", "mars"),
+        ("mars/looks.scene", "mars", "light[2]/lookat[1]/z[1]/text()", "simrobot"),
+        (BALANCED, "sdformat", "collision[1]/density[1]/text()", "mars"),
+        (LEANING, "simrobot", "Deflection[1]/@init", "mjcf"),
+        (HELD, "mjcf", "joint[1]/@pos", "urdf"),
+        (RING, "rsg", "/[2]/[2]/[7]/[5]/[3]", "mjcf"),
     ],
     ids=["way to the world", "turned way", "share of a mass", "merged link", "spring of a time constant", "name of a material",
          "gain about an axis", "shared mesh", "height of a plane", "anchor from the centre of mass", "tensor along turned axes",
@@ -139,7 +159,8 @@ FOLLOWED = STARTED.replace(
          "damping of a ratio", "spring of what a joint moves", "frame of the link around a shape",
          "node of a group around another", "first node of a group", "tensor of a massless link",
          "tensor of links that weigh nothing", "mass of links that weigh nothing", "tensor of a point", "centre of mass that places others",
-         "centre of mass that places nodes"],
+         "centre of mass that places nodes", "greatest part of a direction", "density of balanced shapes", "start of what a servo carries",
+         "place of a joint and its link", "place of a joint that closes a loop"],
 )  # fmt: skip
 def test_a_number_that_decides_others_has_their_places(source: str, form: str, path: str, target: str, tmp_path: Path) -> None:
     is_text = source[0] in "<("
@@ -238,6 +259,24 @@ def test_a_number_that_names_a_kind_of_shape_has_the_places_of_its_size() -> Non
     line = next(each for each in before.lines if each.path.endswith("node[4]/physicmode[1]/text()"))
     known = Places(place for each in before.lines for place in each.target)
     assert proof._judged(line, file, "urdf", ".urdf", {}, before, known, random.Random(1)) == "rewired"
+
+
+@pytest.mark.parametrize(("contype", "rewired"), [("1", True), ("2", False)])
+def test_the_first_mask_of_a_scene_may_change_the_rest(contype: str, rewired: bool, tmp_path: Path) -> None:
+    """Where all shapes touch each other none has a mask."""
+    geoms = '<geom size="0.1" contype="1"/><geom size="0.2" contype="{}"/>'
+    file = tmp_path / "scene.xml"
+    file.write_text(f"<mujoco><worldbody>{geoms.format('0')}</worldbody></mujoco>")
+    changed = f"<mujoco><worldbody>{geoms.format(contype)}</worldbody></mujoco>".encode()
+    assert proof._is_rewired(file, {}, {str(file): changed}) is rewired
+
+
+@pytest.mark.parametrize(
+    ("number", "other"), [("0.0599", "0.0621"), ("-83", "-86"), ("1.2500", "1.2964"), ("-2.5E+3", "-2.6e+03"), ("10", "11")]
+)
+def test_among_the_other_numbers_is_one_as_long_as_the_first(number: str, other: str) -> None:
+    """A line may be broken elsewhere when it is longer, and then nothing is compared."""
+    assert other in proof._others(number)
 
 
 BEFORE: dict[str, bytes | str] = {"a.scene": b"<x>1</x> <y>2</y>\n<z>3</z>\n", "mesh.obj": b"v 1 2 3\n", "copy.png": "/there.png"}

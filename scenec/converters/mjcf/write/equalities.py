@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from scenec.converters.common.write_context import bare_pose
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.body_tree import BodyTree
 from scenec.converters.mjcf.write.context import Writing
@@ -102,12 +103,13 @@ class Equalities:
                 axis = self.writing.kinematics.joint_axis(joint, joint.axes[0])
                 along = at.rotation.apply(unit(axis))
                 points = [add(at.position, scale(along, part * APART / 2)) for part in (-1.0, 1.0)]
-            axes = tuple(axis.xyz for axis in seen.axes)
+            place, axes = (at.position, bare_pose(seen.pose, None).position), tuple(axis.xyz for axis in seen.axes)
+            made = leaves_of((place, at.rotation if len(points) > 1 else None, axes))
             says = shown_by_place(self.writing, seen)
             for point in points:
                 out = self._between(Element("connect", says=says), ends)
                 x, y, z = vec(point) if len(points) > 1 else point
-                out.set("anchor", Said(vector((x, y, z)).text, leaves_of((at.position, at.rotation if len(points) > 1 else None, axes))))
+                out.set("anchor", Said(vector((x, y, z)).text, made))
                 self._name(out, seen)
                 self.entries.append(out)
         if not self.writing.from_mjcf:

@@ -22,7 +22,7 @@ from scenec.ir.inertia import NO_INERTIA, Inertia, compose, rotated
 from scenec.ir.joint import Actuator, Joint
 from scenec.ir.link import Link
 from scenec.ir.pose import ORIGIN, Pose, Vec3, cross, dot, norm, sub
-from scenec.leaves import LeafSet, steered_by
+from scenec.leaves import LeafSet, leaves_of, steered_by
 
 DIGITS = 3
 """Significant digits of a gain."""
@@ -96,9 +96,11 @@ class ServoGains:
         if root not in self._leaves:
             links = dict.fromkeys(link for link, top in self._roots.items() if top.link == root)
             seen = self.writing.seen
-            joints = [joint.id for joint in self.writing.scene.joints if joint.child in links]
-            parts = [seen[link].inertial for link in links] + [seen[each].pose for each in (*links, *joints)]
-            self._leaves[root] = LeafSet(tuple([leaf for each in parts for leaf in all_leaves(each).leaves]))
+            idle = {joint.id for joint in self.tree.closing} - {str(seen[link].relative_to) for link in links}
+            joints = [joint for joint in self.writing.scene.joints if joint.child in links and joint.id not in idle]
+            parts = [seen[link].inertial for link in links] + [seen[each].pose for each in (*links, *(joint.id for joint in joints))]
+            starts = [(axis.xyz, axis.initial) for joint in joints if joint.id in self.writing.starts for axis in seen[joint.id].axes]
+            self._leaves[root] = LeafSet((*[leaf for each in parts for leaf in all_leaves(each).leaves], *leaves_of(tuple(starts))))
         return self._leaves[root]
 
     def inertias(self, joint: Joint, body_link: Id, i: int) -> tuple[float, float]:

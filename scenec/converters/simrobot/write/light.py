@@ -146,9 +146,7 @@ def write_direction(out: Element, light: Light, pose: Pose, names: tuple[str, st
     else:
         x, y, z = (made_of(part, (part, pose.rotation)) for part in direction)
         direction = (x, y, z)
-    if max(map(abs, direction)) > 1.0:
-        direction = shortened(direction)
-    for name, part, default in zip(names, direction, (0.0, 0.0, 1.0), strict=True):
+    for name, part, default in zip(names, shortened(direction), (0.0, 0.0, 1.0), strict=True):
         if part != default:
             out.set(name, number(part))
         else:
@@ -156,9 +154,14 @@ def write_direction(out: Element, light: Light, pose: Pose, names: tuple[str, st
 
 
 def shortened(direction: Vec3) -> Vec3:
-    """Return the same direction with components from -1 to 1: divided by a power of ten, so that its digits stay."""
-    exponent = -math.ceil(math.log10(max(map(abs, direction))))
-    x, y, z = (made_of(Computed(scaled(repr(float(part)), exponent)), part) for part in direction)
+    """Return the same direction with components from -1 to 1: divided by a power of ten, so that its digits stay.
+
+    The greatest component decides the power: from 1 on, another one moves them all."""
+    greatest = max(direction, key=abs)
+    if abs(greatest) < 1.0:
+        return direction
+    exponent = -math.ceil(math.log10(abs(greatest)))
+    x, y, z = (made_of(Computed(scaled(repr(float(part)), exponent)) if exponent else part, (part, greatest)) for part in direction)
     return (x, y, z)
 
 

@@ -9,7 +9,7 @@ from scenec.accounting.code import Code
 from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import NAME_MADE_UNIQUE
 from scenec.converters.common.numbers import is_computed
-from scenec.converters.common.write_context import HERE, Placed, WriteContext, with_leaves
+from scenec.converters.common.write_context import HERE, Placed, WriteContext, bare_pose, with_leaves
 from scenec.converters.format import WriteRequest
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import GROUND
@@ -229,11 +229,3 @@ def composed(first: Placed, second: Placed) -> Placed:
             position, rotation = (other.pose, still.pose), (other.pose.rotation, still.pose.rotation)
             return Placed(with_leaves(other.pose, position, rotation), other.computed)
     return first @ second
-
-
-def bare_pose(seen: Any, relative_to: object) -> Pose:
-    """A pose of the scene as a plain one whose numbers know their leaves, also that of what they are relative to."""
-    if seen is None:
-        return HERE if relative_to is None else with_leaves(HERE, relative_to, relative_to)
-    pose = Pose(seen.position, seen.rotation)
-    return pose if relative_to is None else with_leaves(pose, (pose.position, relative_to), (pose.rotation, relative_to))

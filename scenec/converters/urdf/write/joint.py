@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scenec.converters.common.write_context import Placed, bare_pose, with_leaves
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import LIMITED, UNLIMITED
 from scenec.converters.urdf.write.context import Writing
@@ -56,13 +57,13 @@ class Joints:
         name = writing.joint_names[plain.id]
         parent, child = (writing.kinematics.body_of(end) for end in (plain.parent, plain.child))
         kind = _type(plain)
-        out = Element("joint", says=(*writing.of_robot(joint), joint.world, *self._frame_says(plain, joint, child)))
+        out = Element("joint", says=(*writing.of_robot(joint), joint.world))
         out.set("name", name)
         out.set("type", Said(kind, leaves_of(joint.type)))
         out.append("parent", link=self._end(joint.parent, parent))
         out.append("child", link=self._end(joint.child, child))
         base = self.links.frames.get(parent, WORLD)
-        write_origin(out, writing.relative(self.links.frames[child], base))
+        write_origin(out, self._where(plain, joint, child, writing.relative(self.links.frames[child], base)))
         if plain.axes and plain.type not in ("fixed", "floating"):
             self._write_axis(out, plain, joint, kind)
         restore(out, joint.extras)
@@ -76,16 +77,17 @@ class Joints:
         name = "world" if body == WORLD else self.writing.link_names[body].text
         return Said(name, leaves_of(end))
 
-    def _frame_says(self, plain: Joint, joint: Any, child: Id) -> tuple[object, ...]:
-        """A joint that stands in its child's frame says so by being there. Where a fixed joint stands does not matter."""
-        pose = joint.pose
-        stated = (*((pose.position, pose.rotation) if pose is not None else ()), joint.relative_to)
+    def _where(self, plain: Joint, joint: Any, child: Id, X_PC: Placed) -> Placed:
+        """Return where a joint is in its parent. One that stands in its child's frame says so by its origin, which is that of the child.
+        Where a fixed joint stands does not matter."""
         if self.links.frames[child] == plain.id:
-            return ()  # the origin says it
+            return X_PC  # of the joint itself
         if plain.type in ("fixed", "floating") and not self.writing.kinematics.relative(plain.id, child).is_identity:
-            self.writing.report(plain, findings.JOINT_FRAME_INEFFECTIVE, about=stated)
-            return ()
-        return stated
+            stated = () if joint.pose is None else (joint.pose.position, joint.pose.rotation)
+            self.writing.report(plain, findings.JOINT_FRAME_INEFFECTIVE, about=(*stated, joint.relative_to))
+            return X_PC
+        pose = bare_pose(joint.pose, joint.relative_to)
+        return Placed(with_leaves(X_PC.pose, (X_PC.pose, pose.position), (X_PC.pose.rotation, pose.rotation)), X_PC.computed)
 
     # -- axes
 

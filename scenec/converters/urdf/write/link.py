@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.converters.common.write_context import HERE, Placed
+from scenec.converters.common.write_context import HERE, Placed, bare_pose
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import JOINT_TYPES
-from scenec.converters.urdf.write.context import Writing, bare_pose, composed
+from scenec.converters.urdf.write.context import Writing, composed
 from scenec.converters.urdf.write.extras import restore
 from scenec.converters.urdf.write.gazebo import write_collision_tags, write_link_tags
 from scenec.converters.urdf.write.sensor import write_sensors
@@ -20,6 +20,7 @@ from scenec.converters.urdf.write.tree import Tree
 from scenec.converters.urdf.write.values import number, write_origin
 from scenec.ir.base import Id
 from scenec.ir.inertia import NO_INERTIA
+from scenec.ir.joint import Joint
 from scenec.ir.link import Collision, Inertial, Link
 from scenec.syntax.element import Element
 from scenec.syntax.said import constant
@@ -41,10 +42,13 @@ class Links:
         for link in writing.scene.links:
             joint = tree.hung.get(link.id)
             moves = joint is not None and joint.type in _MOVING
-            self.frames[link.id] = joint.id if joint is not None and moves and not self._is_at_joint(link, joint.id) else link.id
+            self.frames[link.id] = joint.id if joint is not None and moves and not self._is_at_joint(link, joint) else link.id
 
-    def _is_at_joint(self, link: Link, joint: Id) -> bool:
-        return self.writing.kinematics.relative(joint, link.id).is_identity
+    def _is_at_joint(self, link: Link, joint: Joint) -> bool:
+        """Return whether the frame of a link needs no move to its joint. What stands in a stated pose that moves nothing moves with it."""
+        if joint.pose is not None and joint.relative_to in (None, link.id):
+            return False
+        return self.writing.kinematics.relative(joint.id, link.id).is_identity
 
     def shift(self, link: Id) -> Placed:
         """The pose of a link of the scene in the frame that it has in URDF."""

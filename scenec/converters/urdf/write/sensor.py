@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from scenec.converters.common.write_context import Placed
+from scenec.converters.common.write_context import Placed, bare_pose
 from scenec.converters.urdf.gazebo_values import (
     CAMERA,
     CAMERAS,
@@ -21,7 +21,7 @@ from scenec.converters.urdf.gazebo_values import (
     Value,
 )
 from scenec.converters.urdf.profile import is_plugin
-from scenec.converters.urdf.write.context import Writing, bare_pose, composed
+from scenec.converters.urdf.write.context import Writing, composed
 from scenec.converters.urdf.write.extras import restore
 from scenec.converters.urdf.write.gazebo import below, print_value, put, write_plugin
 from scenec.converters.urdf.write.values import pose_text
