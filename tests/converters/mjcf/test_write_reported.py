@@ -13,6 +13,7 @@ from scenec.converters.mjcf.write.layout import MEASURED
 from tests.converters.mjcf.mujoco_oracle import load
 from tests.converters.mjcf.test_write_bodies import BOX, body, codes, written
 
+FIXTURES = Path(__file__).parents[3] / "fixtures"
 ONE_KILOGRAM = ir.Inertial(mass=1.0, inertia=ir.Inertia(0.1, 0.1, 0.1))
 TWO_LINKS = f'<link name="a">{body()}</link><link name="b">{body()}</link>'
 
@@ -168,6 +169,19 @@ def test_a_static_link_that_code_moves_loses_a_tensor_that_mujoco_refuses(tmp_pa
     report = scenec.write(ir.Scene(models=(ir.Model(id="m", name="m", static=True),), links=(link,)), tmp_path / "m.xml")
     assert [finding.value for finding in report.findings if finding.code == "static-mass-ineffective"] == ["1 kg"]
     assert load(tmp_path / "m.xml").nbody == 2
+
+
+@pytest.mark.parametrize("source", ["sensors.ros2", "sdformat/sensors.sdf", "mars/sensors.scene", "rsg/sensors.rsg"])
+def test_the_layout_is_that_of_the_model_that_mujoco_loads(source: str, tmp_path: Path) -> None:
+    report = scenec.convert(FIXTURES / source, tmp_path / "m.xml")
+    model = load(tmp_path / "m.xml")
+    layout = next(finding for finding in report.findings if finding.code == "mjcf-layout" and finding.subject == "sensordata")
+    assert layout.value == f"{model.nsensordata} numbers"
+    places = []
+    for i in range(model.nsensor):
+        first, last = model.sensor_adr[i], model.sensor_adr[i] + model.sensor_dim[i] - 1
+        places.append(f"{first} {model.sensor(i).name}" if first == last else f"{first}-{last} {model.sensor(i).name}")
+    assert layout.consequence == f"The order is {', '.join(places)}."
 
 
 @pytest.mark.parametrize(

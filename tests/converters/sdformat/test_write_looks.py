@@ -154,6 +154,11 @@ def test_a_light_without_fading_does_not_fade() -> None:
     assert not lit(type="directional", direction=(0.0, 0.0, -1.0), attenuation=as_read).has(".//attenuation")
 
 
+def test_a_light_that_states_no_colours_says_the_default_ones() -> None:
+    out = lit()
+    assert (out.text(".//light/diffuse"), out.text(".//light/specular")) == ("1 1 1 1", "0.1 0.1 0.1 1")
+
+
 def test_a_directional_light_and_a_spot() -> None:
     sun = lit(type="directional", direction=(0.0, 1.0, -1.0), cast_shadows=True)
     assert (sun.text(".//direction"), sun.text(".//cast_shadows")) == ("0 1 -1", "true")

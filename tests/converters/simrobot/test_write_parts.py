@@ -355,6 +355,17 @@ def test_a_contact_sensor_that_feels_with_some_shapes_feels_with_all_and_says_so
     assert "sensor-contact-approximated" not in write(foot("toe", "heel")).codes
 
 
+def test_what_of_a_sensor_says_where_its_data_is_shown_is_named() -> None:
+    eye = ir.Sensor(name="s", type="imu", visualize=True, topic="/imu", enable_metrics=True, frame="base")
+    assert write(scene(link("head", sensors=(eye,)))).finding("sensor-display-dropped").value == "visualize, topic, enable_metrics, frame"
+
+
+def test_the_colour_that_eight_bits_round_is_told_as_it_was() -> None:
+    paint = ir.Material(diffuse=(0.123, 0.25, 0.75, 1.0))
+    written = write(scene(link("base", visuals=(ir.Visual(geometry=ir.Sphere(radius=1.0), material=paint),))), version="core3")
+    assert written.finding("colour-rounded").value == "0.123 0.25 0.75 1"
+
+
 def test_a_plane_to_see_is_a_face_of_its_size() -> None:
     floor = ir.Visual(name="floor", geometry=ir.Plane(size=(4.0, 2.0)), material=ir.Material(diffuse=(1.0, 1.0, 1.0, 1.0)))
     written = write(scene(link("base", visuals=(floor,))))
