@@ -52,6 +52,8 @@ BREAKS = re.compile(r"[<>\"'()]")
 LINE_END = re.compile("\r\n|\r|\n")
 ATTRIBUTE = re.compile(r"/@([^/@\[\]]+)$")
 """The end of a path that leads to an attribute."""
+COMPONENT = re.compile(r"/[xyzw]\[1\]/text\(\)$")
+"""The end of a path that leads to a part of a vector or quaternion."""
 ENDS = ("traced", "rewired", "without effect", "left out", "same scene", "reshaped", "refused", "reported otherwise", "not found")
 """How a number can end that is no failure: it is traced; it is traced and names a part or a kind of shape, so that the rest changes, too;
 it has no place and changes nothing; it is a zero that is left out; its other value means the same scene, gives a result of other lines, is
@@ -61,7 +63,7 @@ NONE_OF_THEM = ", none of which changes"
 NEARLY = 6e-8
 """By how much numbers elsewhere may change, relative to themselves or to one: no number of single precision shows it."""
 MOST_NUMBERS = 6
-"""Numbers of one text that are tried until one changes something: no turn about its axis changes the tensor of a cylinder."""
+"""Numbers of one vector that are tried until one changes something: no turn about its axis changes the tensor of a cylinder."""
 PER_SCENE = 5
 """Numbers of one scene: as many scenes as there are shall have their turn."""
 
@@ -139,7 +141,32 @@ def _judged(
     known: Places,
     rng: random.Random,
 ) -> str:
-    """Return what came of a number: how it ended, or what is wrong with its places."""
+    """Return what came of a number: how it ended, or what is wrong with its places. A part of a vector may change nothing where another
+    part does."""
+    about = (path, target, suffix, reading, before, known, rng)
+    verdict = _judged_alone(line, *about)
+    if verdict.startswith(NOTHING) and any(_judged_alone(part, *about) == "traced" for part in _rest_of_vector(line, before.lines)):
+        return "traced"
+    return verdict
+
+
+def _rest_of_vector(line: LedgerLine, lines: Sequence[LedgerLine]) -> list[LedgerLine]:
+    """The other parts of a vector that MARS writes as an element each, with the same places."""
+    vector = COMPONENT.sub("", line.path)
+    alike = (each for each in lines if (each.file, each.target) == (line.file, line.target) and each.path != line.path)
+    return [each for each in alike if vector not in (line.path, each.path) and COMPONENT.sub("", each.path) == vector]
+
+
+def _judged_alone(
+    line: LedgerLine,
+    path: Path,
+    target: str,
+    suffix: str,
+    reading: Mapping[str, Any],
+    before: Converted,
+    known: Places,
+    rng: random.Random,
+) -> str:
     file = os.path.normpath(os.path.join(path.parent, line.file))
     verdict, failure = "not found", ""
     for data in _edited(file, line, rng):

@@ -150,10 +150,9 @@ def leaves_of(value: object) -> Leaves:
     return tuple(dict.fromkeys(found)) if len(found) > 1 else found
 
 
-def steering(*sources: object, stated: bool = True) -> Leaves:
-    """The leaves of values that change what is printed and are not said by it: see `steered_by`. stated: those that they say, too, and not
-    only those that steer them."""
-    return tuple([leaf | BESIDE for leaf in leaves_of(sources) if stated or leaf & BESIDE])
+def steering(*sources: object) -> Leaves:
+    """The leaves of values that change what is printed and are not said by it: see `steered_by`."""
+    return tuple([leaf | BESIDE for leaf in leaves_of(sources)])
 
 
 def steered_by(value: T, *sources: object) -> T:

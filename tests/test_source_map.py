@@ -88,6 +88,10 @@ AROUND = """<sdf version="1.9"><model name="m"><frame name="f"><pose>0.12345 0 0
 AXLE = """<sdf version="1.4"><model name="m"><link name="a"/><link name="b"><pose>1 0 0 0.2 0 0</pose></link>
 <joint name="j" type="revolute"><pose>0 0 0 0 0 0</pose><parent>a</parent><child>b</child><axis><xyz>1 1 0</xyz></axis></joint>
 </model></sdf>"""
+PLACED_BY = """<sdf version="1.8"><model name="m" placement_frame="n::b"><pose>0 0 10 0 0 0</pose><link name="a">
+<pose>1 0 0 0 0 0</pose></link><model name="n"><link name="b"><pose>0 2 0.5 0 0 0</pose></link></model></model></sdf>"""
+CUSTOM = ANCHORED.replace("<nodeindex1>", "<anchorpos>custom</anchorpos><anchor><x>0</x></anchor><nodeindex1>")
+WATCHED = """<mujoco><worldbody><camera pos="1 2 3"/><geom name="ground" type="plane" pos="0 0 0" size="1 1 1"/></worldbody></mujoco>"""
 STARTED = f"""<robot name="r"><link name="a">{MASS}</link><link name="b">{MASS}</link><joint name="j" type="revolute"><origin xyz="1 2 3"/>
 <parent link="a"/><child link="b"/><axis xyz="0 0 1"/><limit lower="-1" upper="2" effort="3" velocity="4"/></joint>
 <ros2_control name="c" type="system"><joint name="j"><command_interface name="position"/><state_interface name="position">
@@ -147,6 +151,11 @@ FOLLOWED = STARTED.replace(
         (BALANCED, "sdformat", "collision[1]/density[1]/text()", "mars"),
         (LEANING, "simrobot", "Deflection[1]/@init", "mjcf"),
         (HELD, "mjcf", "joint[1]/@pos", "urdf"),
+        (PLACED_BY, "sdformat", "model[1]/model[1]/link[1]/pose[1]/text()", "simrobot"),
+        (PLACED_BY, "sdformat", "model[1]/model[1]/link[1]/pose[1]/text()", "rsg"),
+        (PLACED_BY, "sdformat", "model[1]/model[1]/link[1]/pose[1]/text()", "urdf"),
+        (CUSTOM, "mars", "anchor[1]/x[1]/text()", "mjcf"),
+        (WATCHED, "mjcf", "geom[1]/@pos", "mars"),
         (RING, "rsg", "/[2]/[2]/[7]/[5]/[3]", "mjcf"),
     ],
     ids=["way to the world", "turned way", "share of a mass", "merged link", "spring of a time constant", "name of a material",
@@ -160,7 +169,8 @@ FOLLOWED = STARTED.replace(
          "node of a group around another", "first node of a group", "tensor of a massless link",
          "tensor of links that weigh nothing", "mass of links that weigh nothing", "tensor of a point", "centre of mass that places others",
          "centre of mass that places nodes", "greatest part of a direction", "density of balanced shapes", "start of what a servo carries",
-         "place of a joint and its link", "place of a joint that closes a loop"],
+         "place of a joint and its link", "place of a model by its link", "its nodes", "its joint", "anchor at the origin",
+         "camera by a node", "place of a joint that closes a loop"],
 )  # fmt: skip
 def test_a_number_that_decides_others_has_their_places(source: str, form: str, path: str, target: str, tmp_path: Path) -> None:
     is_text = source[0] in "<("
@@ -249,6 +259,25 @@ def test_a_number_that_names_a_material_has_its_own_places() -> None:
     assert proof._judged(line, file, "mjcf", ".xml", {}, before, known, random.Random(1)) == "rewired"
     elsewhere = msgspec.structs.replace(line, target=(TargetPlace("result.xml", 2, 2),))
     assert "none of which changes" in proof._judged(elsewhere, file, "mjcf", ".xml", {}, before, known, random.Random(1))
+
+
+def test_a_part_of_a_vector_that_changes_nothing_has_the_places_of_the_other_parts(tmp_path: Path) -> None:
+    """No turn about its axis changes the tensor of a cylinder; MARS writes each number of the turn as an element."""
+    turn = "<rotation><x>0</x><y>0</y><z>0</z><w>1</w></rotation><coll_bitmask>0</coll_bitmask></node>"
+    drum = (
+        NODE.format(n=2, x=1, above=f"{SIZE}<filename>gone.obj</filename><relativeid>1</relativeid>")
+        .replace("box", "cylinder")
+        .replace("</node>", turn)
+    )
+    file = tmp_path / "scene.scene"
+    file.write_text(f"<SceneFile><nodelist>{NODE.format(n=1, x=0, above=SIZE)}{drum}</nodelist></SceneFile>")
+    before = proof.converted(file, "mjcf", ".xml", {}, {})
+    assert before is not None
+    known = Places(place for each in before.lines for place in each.target)
+    z = next(each for each in before.lines if each.path.endswith("rotation[1]/z[1]/text()"))
+    assert proof._judged_alone(z, file, "mjcf", ".xml", {}, before, known, random.Random(1)).startswith(proof.NOTHING)
+    assert proof._judged(z, file, "mjcf", ".xml", {}, before, known, random.Random(1)) == "traced"
+    assert [each.path[-11:] for each in proof._rest_of_vector(z, before.lines)] == ["x[1]/text()", "y[1]/text()", "w[1]/text()"]
 
 
 def test_a_number_that_names_a_kind_of_shape_has_the_places_of_its_size() -> None:

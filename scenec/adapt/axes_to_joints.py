@@ -14,7 +14,7 @@ from scenec.ir.base import Id
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.kinematics import Kinematics, Posed
 from scenec.ir.names import scene_paths
-from scenec.ir.pose import clean
+from scenec.ir.pose import IDENTITY, clean
 from scenec.ir.scene import Scene
 from scenec.trace import Computed, derived, ids_of
 
@@ -60,10 +60,13 @@ class _Frames:
             return axis
         sources: tuple[object, ...] = ()
         if frame != joint.id:
-            turned = self.kinematics.relative(str(frame), joint.id).rotation.apply(xyz)
+            rotation = self.kinematics.relative(str(frame), joint.id).rotation
+            turned = rotation.apply(xyz)
+            if rotation != IDENTITY:  # about the axis, too: another rotation would turn it
+                sources = self._rotations_between(str(frame), joint.id)
             if turned != xyz:
                 i, j, k = (Computed(part) for part in clean(turned))
-                xyz, sources = (i, j, k), self._rotations_between(str(frame), joint.id)
+                xyz = (i, j, k)
         return msgspec.structs.replace(axis, xyz=derived(xyz, axis.xyz, frame, *sources), expressed_in=None)
 
     def _rotations_between(self, one: Id, other: Id) -> tuple[object, ...]:

@@ -30,6 +30,16 @@ def test_an_axis_in_another_frame_has_the_same_direction_in_that_of_its_joint() 
     assert (finding.code, finding.fate, finding.value) == ("joint-axis-frame-converted", "converted", "m")
 
 
+def test_an_axis_along_which_frames_are_turned_still_comes_of_the_turn() -> None:
+    """With another rotation of its link it would point elsewhere."""
+    about_x = traced(ir.Rotation.from_rpy(0.5, 0.0, 0.0), (8,))
+    turned = msgspec.structs.replace(body("b"), pose=ir.Pose((1.0, 0.0, 0.0), about_x))
+    stated = msgspec.structs.replace(axis("m"), xyz=traced((1.0, 0.0, 0.0), (7,)))
+    after, _ = adapted("axes_to_joints", mechanism(body("a"), turned, joint("ab", "a", "b", stated)))
+    [own] = after.joints[0].axes
+    assert (own.xyz, ids_of(own.xyz)) == ((1.0, 0.0, 0.0), (7, 8))
+
+
 def test_digits_stay_where_frames_are_not_turned() -> None:
     stated = msgspec.structs.replace(axis("m"), xyz=traced((0.1, 0.2, 0.3), (7,)))
     after, [finding] = adapted("axes_to_joints", mechanism(body("a"), body("b", 0.5), joint("ab", "a", "b", stated)))

@@ -19,7 +19,7 @@ from scenec.ir.link import Link
 from scenec.ir.names import part_paths, scene_paths
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Model, Scene
-from scenec.leaves import LeafSet, Leaves, as_leaf, bare, leaves_of, made_of, steered_by, steering
+from scenec.leaves import LeafSet, as_leaf, bare, leaves_of, made_of, steered_by
 from scenec.trace import derived
 
 HERE = Pose()
@@ -55,17 +55,12 @@ def with_leaves(pose: Pose, position: object, rotation: object) -> Pose:
 
 
 def _as_well(pose: Pose, other: Placed) -> Pose:
-    """A pose that is also steered by what steers another one, which moves nothing; and made of what that was worked out of."""
-    of = leaves_of if other.computed else _beside
-    place, turn = of(other.pose.position), of(other.pose.rotation)
+    """A pose that is also made of what another one is, which moves nothing: with other numbers it would."""
+    place, turn = leaves_of(other.pose.position), leaves_of(other.pose.rotation)
     if not place and not turn:
         return pose
     x, y, z = (as_leaf(bare(each), (*leaves_of(each), *place, *turn)) for each in pose.position)
     return Pose((x, y, z), pose.rotation.steered(turn) if turn else pose.rotation)
-
-
-def _beside(value: object) -> Leaves:
-    return steering(value, stated=False)
 
 
 def bare_pose(seen: Any, relative_to: object) -> Pose:
@@ -156,6 +151,8 @@ class WriteContext:
 
     def steered_to_place(self, pose: Pose, model_id: Id) -> Pose:
         """The pose of a model that a thing in it places: it changes with the poses on the way to that thing."""
+        if getattr(self.seen[model_id], "placement_frame", None) is None:  # nearly all
+            return pose
         ways: list[object] = []
         waiting, known = [model_id], set[tuple[Id, Id]]()
         while waiting:

@@ -42,7 +42,7 @@ def write_lights(writing: Writing, frames: Mapping[Id, Placed], carriers: Mappin
             name = link.name
             if carriers.get(str(name)) == link_id and link_id in frames:
                 X_BN = frames[link_id]
-                X_NL = X_BL if X_BN.pose.is_identity else X_BN.inverse() @ X_BL
+                X_NL = X_BN.inverse() @ X_BL
                 entries.append(_light(writing, light, X_NL, len(entries) + 1, node=str(name)))
                 continue
             X_WB = writing.in_world(link_id)

@@ -141,9 +141,7 @@ class Sensors:
     def _in_node(self, link_id: Id, placed: Placed) -> Placed:
         """A pose in a link, in its first node."""
         X_LK = self.frames.get(link_id)
-        if X_LK is None or X_LK.pose.is_identity:
-            return placed
-        return X_LK.inverse() @ placed
+        return placed if X_LK is None else X_LK.inverse() @ placed
 
     def _write_targets(self, out: Element, sensor: Sensor) -> None:
         for target in sensor.targets:

@@ -132,7 +132,8 @@ class Writing(WriteContext):
         if thing_id not in self._steps:
             node, local = self.seen[thing_id], self.kinematics._local(thing_id)
             stated = stated_pose(node)
-            self._steps[thing_id] = stated if local == stated else with_leaves(local, stated, stated.rotation)
+            local = stated if local == stated else with_leaves(local, stated, stated.rotation)
+            self._steps[thing_id] = self.steered_to_place(local, thing_id)
         return self._steps[thing_id]
 
     def _compared(self, thing_id: Id, base: Id | None) -> Placed:

@@ -237,7 +237,8 @@ class Writing(WriteContext):
         if thing_id not in self._locals:
             node = self.seen[thing_id]
             local, stated = self.kinematics._local(thing_id), self.stated_pose(node.pose, node.relative_to)
-            self._locals[thing_id] = stated if local == stated else with_leaves(local, stated, stated.rotation)
+            local = stated if local == stated else with_leaves(local, stated, stated.rotation)
+            self._locals[thing_id] = self.steered_to_place(local, thing_id)
         return self._locals[thing_id]
 
     def stated_pose(self, seen: Pose | None, reference: object = None) -> Pose:

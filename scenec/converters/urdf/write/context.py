@@ -148,6 +148,7 @@ class Writing(WriteContext):
                 local = with_leaves(local, about, (*about, stated.rotation))
             else:
                 local = stated
+            local = self.steered_to_place(local, thing_id)
             self._own[thing_id] = Placed(local, any(map(is_computed, local.position)))
         return self._own[thing_id]
 
@@ -168,7 +169,7 @@ class Writing(WriteContext):
             at = self.above(at)
         X_W = self._in_world[at] if at is not None else Placed(HERE)
         for each in reversed(chain):
-            X_W = composed(X_W, self.own_pose(each))
+            X_W = X_W @ self.own_pose(each)
             self._in_world[each] = X_W = Placed(self._joined(X_W.pose), X_W.computed)
         return X_W
 
@@ -196,7 +197,7 @@ class Writing(WriteContext):
             ways.append(way)
         common = set(ways[0]) & set(ways[1])
         X_CB, X_CT = (self._product_of_poses(way, common) for way in ways)
-        return composed(X_CB.inverse() if not X_CB.pose.is_identity else X_CB, X_CT)
+        return X_CB.inverse() @ X_CT
 
     def _product_of_poses(self, way: list[Id], end: set[Id]) -> Placed:
         """The product of the poses from a thing up to the first of some others. Each is worked out once: frames stand in long rows."""
@@ -205,7 +206,7 @@ class Writing(WriteContext):
         X = Placed(HERE)
         for each in reversed(way[:below]):
             if (each, top) not in self._on_the_way:
-                X = composed(X, self.own_pose(each))
+                X = X @ self.own_pose(each)
                 self._on_the_way[each, top] = Placed(self._joined(X.pose), X.computed)
             X = self._on_the_way[each, top]
         return X
@@ -217,15 +218,4 @@ class Writing(WriteContext):
         own = Placed(pose, any(map(is_computed, pose.position)))
         if reference is None or str(reference) == owner:
             return own
-        return composed(self.relative(str(reference), owner), own)
-
-
-def composed(first: Placed, second: Placed) -> Placed:
-    """The product of poses. One that moves nothing leaves the numbers of the other as they are, and what it was made of counts, too."""
-    for still, other in ((second, first), (first, second)):
-        if still.pose.is_identity:
-            if not leaves_of((still.pose.position, still.pose.rotation)):
-                return Placed(other.pose, other.computed)
-            position, rotation = (other.pose, still.pose), (other.pose.rotation, still.pose.rotation)
-            return Placed(with_leaves(other.pose, position, rotation), other.computed)
-    return first @ second
+        return self.relative(str(reference), owner) @ own

@@ -11,7 +11,7 @@ from typing import Any
 from scenec.converters.common.write_context import HERE, Placed, bare_pose
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import JOINT_TYPES
-from scenec.converters.urdf.write.context import Writing, composed
+from scenec.converters.urdf.write.context import Writing
 from scenec.converters.urdf.write.extras import restore
 from scenec.converters.urdf.write.gazebo import write_collision_tags, write_link_tags
 from scenec.converters.urdf.write.sensor import write_sensors
@@ -109,7 +109,7 @@ class Links:
         holder = out.append("inertial")
         bare = plain.inertial
         assert bare is not None
-        write_origin(holder, composed(shift, Placed(bare_pose(inertial.pose, None))))
+        write_origin(holder, shift @ Placed(bare_pose(inertial.pose, None)))
         holder.append("mass", value=number(inertial.mass if bare.mass is not None else 0.0))
         tensor = holder.append("inertia")
         stated = inertial.inertia if bare.inertia is not None else NO_INERTIA

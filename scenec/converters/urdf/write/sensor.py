@@ -21,7 +21,7 @@ from scenec.converters.urdf.gazebo_values import (
     Value,
 )
 from scenec.converters.urdf.profile import is_plugin
-from scenec.converters.urdf.write.context import Writing, composed
+from scenec.converters.urdf.write.context import Writing
 from scenec.converters.urdf.write.extras import restore
 from scenec.converters.urdf.write.gazebo import below, print_value, put, write_plugin
 from scenec.converters.urdf.write.values import pose_text
@@ -44,7 +44,7 @@ def write_sensors(writing: Writing, plain: Sequence[Sensor], sensors: Sequence[A
         given = bare.name or f"{name}_{bare.type}"
         out.set("name", Said(str(given), leaves_of(sensor.name)))
         out.set("type", Said(kind, leaves_of(sensor.type)))
-        placed = composed(shift, writing.within(sensor, owner))
+        placed = shift @ writing.within(sensor, owner)
         if not placed.pose.is_identity:
             out.append("pose", pose_text(placed))
         else:

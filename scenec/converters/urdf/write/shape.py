@@ -13,7 +13,7 @@ from scenec.converters.common.findings import (
 from scenec.converters.common.plane_as_box import box_below
 from scenec.converters.common.write_context import Placed
 from scenec.converters.urdf.findings import writing as findings
-from scenec.converters.urdf.write.context import Writing, composed
+from scenec.converters.urdf.write.context import Writing
 from scenec.converters.urdf.write.extras import restore
 from scenec.converters.urdf.write.materials import Materials
 from scenec.converters.urdf.write.meshes import Meshes
@@ -69,7 +69,7 @@ class Shapes:
         out = Element(tag)
         if part.name is not None:
             out.set("name", spelled(part.name))
-        placed = composed(shift, self.writing.within(part, owner))
+        placed = shift @ self.writing.within(part, owner)
         geometry = Element("geometry")
         found = self._write_geometry(geometry, plain, part)
         if found is None:
@@ -78,7 +78,7 @@ class Shapes:
                 level="error" if tag == "collision" else "warning",
             )  # fmt: skip
             return None
-        write_origin(out, composed(placed, found))
+        write_origin(out, placed @ found)
         out.children.append(geometry)
         return out
 
