@@ -261,6 +261,20 @@ def test_a_number_that_names_a_material_has_its_own_places() -> None:
     assert "none of which changes" in proof._judged(elsewhere, file, "mjcf", ".xml", {}, before, known, random.Random(1))
 
 
+def test_a_pose_that_another_one_takes_back_means_the_same_scene(tmp_path: Path) -> None:
+    """The frame of the link moves, and its shape stays: some formats have no such frame."""
+    placed = (
+        '<robot name="r"><link name="a"/><link name="b"><visual><origin xyz="{}"/><geometry><box size="1 1 1"/></geometry></visual></link>'
+    )
+    file, texts = tmp_path / "r.urdf", []
+    for inner, joint in (("0 0 0", "0 0 1"), ("0 0 -1", "0 0 2"), ("0 0 -1", "0 0 3")):
+        ends = f'<origin xyz="{joint}"/><parent link="a"/><child link="b"/>'
+        texts.append(placed.format(inner) + f'<joint name="j" type="fixed">{ends}</joint></robot>')
+    file.write_text(texts[0])
+    assert proof._scene_is_equal(file, {}, {str(file): texts[1].encode()})
+    assert not proof._scene_is_equal(file, {}, {str(file): texts[2].encode()})
+
+
 def test_a_part_of_a_vector_that_changes_nothing_has_the_places_of_the_other_parts(tmp_path: Path) -> None:
     """No turn about its axis changes the tensor of a cylinder; MARS writes each number of the turn as an element."""
     turn = "<rotation><x>0</x><y>0</y><z>0</z><w>1</w></rotation><coll_bitmask>0</coll_bitmask></node>"

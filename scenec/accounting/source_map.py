@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from scenec.syntax.tree import Document
 
 MOST = 100
-"""Places that are kept of one value: a pose at the root of a scene can move everything in it."""
+"""Places that are kept of one value, those where something is printed first: a pose at the root of a scene can move everything in it, and
+a friction can be the reason why a hundred shapes state none."""
 
 ReadBack = Callable[[bytes, str], "Document"]
 """Reads a file of the result: content and name -> its tree, with places."""
@@ -48,13 +49,13 @@ def target_places(
     """Ledger id -> where it was printed, in the order of the files. read_back: reads files that say more than one thing. kept: name of a
     file -> the document of the source whose text it is. placed: name of a file -> ledger id, line and column of values whose text it has.
     What refers to such files is no place of the values in them."""
-    found: dict[int, dict[TargetPlace, None]] = {}
+    found: dict[int, _Found] = {}
     for name, document in (kept or {}).items():
         for value_id, place in _kept_places(name, files[name], document, read_back):
-            found.setdefault(value_id, {})[place] = None
+            found.setdefault(value_id, _Found()).add(place, is_text=True)
     for name, values in (placed or {}).items():
         for value_id, line, column in values:
-            found.setdefault(value_id, {})[TargetPlace(name, line, column)] = None
+            found.setdefault(value_id, _Found()).add(TargetPlace(name, line, column), is_text=True)
     in_kept_text = frozenset(found)
     for name, each in claims.items():
         if name not in files:  # a member of an archive, whose lines a user cannot look up
@@ -63,10 +64,29 @@ def target_places(
             for value_id in uses.ids_of(leaf):
                 if slot == STRUCTURE and value_id in in_kept_text:
                     continue
-                places = found.setdefault(value_id, {})
-                if len(places) < MOST:
-                    places[place] = None
-    return {value_id: tuple(places) for value_id, places in found.items()}
+                found.setdefault(value_id, _Found()).add(place, is_text=slot != STRUCTURE)
+    return {value_id: places.most_telling() for value_id, places in found.items()}
+
+
+class _Found:
+    """The places of one value. texts: where something is printed; others: elements that say it by being there; each with its rank."""
+
+    __slots__ = ("others", "texts")
+
+    def __init__(self) -> None:
+        self.texts: dict[TargetPlace, int] = {}
+        self.others: dict[TargetPlace, int] = {}
+
+    def add(self, place: TargetPlace, *, is_text: bool) -> None:
+        places = self.texts if is_text else self.others
+        if len(places) < MOST:
+            places.setdefault(place, len(self.texts) + len(self.others))
+
+    def most_telling(self) -> tuple[TargetPlace, ...]:
+        """As many places as are kept, in the order of the files."""
+        ranks = self.others | self.texts
+        chosen = ranks if len(ranks) <= MOST else dict.fromkeys((*self.texts, *self.others)[:MOST])
+        return tuple(sorted(chosen, key=lambda place: ranks[place]))
 
 
 def with_steered(places: Mapping[int, tuple[TargetPlace, ...]], steered: Mapping[int, Iterable[int]]) -> dict[int, tuple[TargetPlace, ...]]:

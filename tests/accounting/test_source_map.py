@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from scenec.accounting.leaf_uses import LeafUses
-from scenec.accounting.source_map import TargetPlace, target_places, traced_at
+from scenec.accounting.source_map import MOST, TargetPlace, target_places, traced_at
 from scenec.accounting.views import Reads, seen
 from scenec.ir.link import Link
 from scenec.ir.pose import Pose
-from scenec.leaves import leaves_of
+from scenec.leaves import LeafSet, leaves_of
 from scenec.syntax.claims import Claims
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
@@ -49,6 +49,21 @@ def test_a_value_is_found_where_it_was_printed_and_nowhere_else() -> None:
     for value_id, text in ((0, 'name="base"'), (1, 'x="1.5"'), (2, 'y="2.5"')):
         place = found[value_id][0]
         assert lines[place.line - 1][place.column - 1 :].startswith(text)
+
+
+def test_of_many_places_those_where_something_is_printed_are_kept() -> None:
+    """A friction is the reason why many shapes state none. Users ask for the one that does."""
+    uses = LeafUses(keep_ids=True)
+    name = leaves_of(seen(LINK, Reads(), uses).name)
+    root = Element("model")
+    for _ in range(MOST + 20):
+        root.append("shape", says=(LeafSet(name),))
+    root.append("shape", friction=Said("0.3", name))
+    data, claims = print_xml(root), claims_of(root)
+    found = target_places(uses, {"a.xml": data}, {"a.xml": claims}, lambda content, file: read_xml(content, file))[0]
+    assert len(found) == MOST
+    assert [place.line for place in found[:2]] == [3, 4], "in the order of the file"
+    assert (found[-1].line, found[-1].column) == (MOST + 23, 10)
 
 
 def test_a_file_that_says_one_thing_is_said_by_its_first_line() -> None:
