@@ -111,6 +111,7 @@ def _itself(value: T) -> T:
 
 
 _WITH_LEAVES = frozenset((LeafFloat, ComputedLeaf, LeafStr, LeafInt, LeafFirst, LeafSet))
+_HOLDERS = (LeafFloat, LeafStr, LeafInt)
 _WITHOUT_LEAVES = frozenset(
     (float, str, int, bool, type(None), FirstNumber, Computed, TracedFloat, TracedComputed, TracedStr, TracedInt, TracedFlag)
 )
@@ -125,7 +126,7 @@ def is_flag(value: object) -> bool:
 
 def bare(value: T) -> T:
     """The value as the scene has it, with its ids; tuples all the way down."""
-    if isinstance(value, LeafFloat | LeafStr | LeafInt):
+    if isinstance(value, _HOLDERS):
         return cast(T, value.bare)
     if type(value) is tuple:
         return cast(T, tuple([bare(part) for part in cast("tuple[Any, ...]", value)]))

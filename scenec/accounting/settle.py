@@ -110,6 +110,8 @@ or lost with the value."""
 
 _Sharing = Inertial | Collision | Visual | Sensor | Light
 """Nodes any value of which may be one that other parts share, also where only that value is lost."""
+_WHOLE = (Inertial, Collision, Visual, Sensor, Light, Axis)
+"""Nodes that findings about a value in them belong to."""
 
 _REPORTED_IN_PARTS = (Dynamics, Limits)
 """Nodes with independent values of a joint (damping, friction, a spring): each value is reported by itself."""
@@ -178,7 +180,7 @@ class SceneSettler:
         if id(node) in self.reported:
             return
         if owner is not self._whole:
-            self._whole = node if isinstance(node, _Sharing | Axis) else None
+            self._whole = node if isinstance(node, _WHOLE) else None
         if (seen and _is_touched(node, seen)) or isinstance(node, _REPORTED_IN_PARTS) or self._is_only_world(node):
             self._node(node, seen or Reads(), subject)
         elif all(self._is_implied_at(node, path, value) for path, value in leaves(node)):
