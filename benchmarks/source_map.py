@@ -175,11 +175,18 @@ def _judged_alone(
         if verdict.startswith(NOTHING):
             same = _scene_is_equal(path, reading, {file: data})
             verdict, failure = ("same scene", failure) if same else (verdict, verdict)
-        elif line.target and verdict not in ENDS and not verdict.endswith(NONE_OF_THEM) and _is_rewired(path, reading, {file: data}):
+        elif line.target and verdict not in ENDS and _is_rewired(path, reading, {file: data}) and _moved(line, verdict, after):
             return "rewired"
         elif verdict not in ("refused", "reshaped"):
             return verdict
     return failure or verdict
+
+
+def _moved(line: LedgerLine, verdict: str, after: Converted | None) -> bool:
+    """Whether the places of a number changed, or it stands elsewhere with another value: the end of a joint in the list of another body."""
+    if not verdict.endswith(NONE_OF_THEM):
+        return True
+    return after is not None and any(_is_one_value(each, line) and each.target not in ((), line.target) for each in after.lines)
 
 
 def _scene_is_equal(path: Path, reading: Mapping[str, Any], changed: Mapping[str, bytes]) -> bool:

@@ -100,8 +100,8 @@ def anchor_of(joint: JointOfNodes) -> Vec3:
     if where == "custom":
         return as_vector(entry.take("anchor"))
     if where == "node1":
-        return derived(place1, joint.numbers[0])
+        return derived(place1, joint.numbers[0], where)
     if where == "node2":
-        return derived(place2, joint.numbers[1])
-    middle = tuple(derived((a + b) / 2, a, b, *joint.numbers) for a, b in zip(place1, place2, strict=True))
+        return derived(place2, joint.numbers[1], where)
+    middle = tuple(derived((a + b) / 2, a, b, *joint.numbers, where) for a, b in zip(place1, place2, strict=True))
     return cast(Vec3, middle)

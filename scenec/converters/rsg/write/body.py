@@ -87,7 +87,7 @@ class Bodies:
                 seen.attached_to if frame.attached_to == link_id else None,
                 seen.model if frame.model == self.structure.links[link_id].model else None,
             )
-            placed = relative_to_com(self.writing.pose_in(frame.id, link_id), com)
+            placed = relative_to_com(self.writing.relative(frame.id, link_id), com)
             write_place(holder, name_of_place(self.writing, seen), placed, says)
 
     def _write_motion(self, body: SList, link: Link, com: Vec3) -> None:
@@ -122,7 +122,7 @@ class Bodies:
         writing, link_id = self.writing, link.id
         for visual in link.visuals:
             if self.visuals.draws(visual):
-                self.visuals.write(holder, visual, link_id, relative_to_com(writing.pose_in_owner(visual, link_id), com))
+                self.visuals.write(holder, visual, link_id, relative_to_com(writing.within(visual, link_id), com))
             else:
                 self.visuals.report_undrawn(visual, link_id)
         for sensor in link.sensors:
@@ -135,14 +135,14 @@ class Bodies:
         axes = self._axes(link_id)
         for collision in link.collisions:
             if touches(collision):
-                placed = writing.pose_in_owner(collision, link_id)
+                placed = writing.within(collision, link_id)
                 rolls = rolls_about(collision.geometry, placed.pose.rotation.apply(Z), axes)
                 write_collider(writing, holder, collision, link_id, relative_to_com(placed, com), None, sensors=sensors, rolls=rolls)
             else:
                 report_no_collider(writing, self.visuals.meshes, collision, link_id)
         for light in link.lights:
             if is_point(light):
-                write_light(writing, holder, light, relative_to_com(writing.pose_in_owner(light, link_id), com))
+                write_light(writing, holder, light, relative_to_com(writing.within(light, link_id), com))
         write_nodes(holder, link.extras)
 
     def _is_unfed(self, sensor: Sensor, link: Link) -> bool:

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import NAME_CHARACTERS_ESCAPED
-from scenec.converters.common.write_context import HERE, Placed, WriteContext, bare_pose, with_leaves
+from scenec.converters.common.poses_in_frames import PosesInFrames
+from scenec.converters.common.write_context import HERE, Placed, with_leaves
 from scenec.converters.format import WriteRequest
 from scenec.converters.rsg.vocabulary import OLD
 from scenec.converters.rsg.write.values import escaped_name, named, turn, vector
-from scenec.ir.base import WORLD, Id
+from scenec.ir.base import Id
 from scenec.ir.geometry import Shape
-from scenec.ir.kinematics import LONGEST_WALK
 from scenec.ir.link import Collision, Visual
 from scenec.ir.names import Unique
 from scenec.ir.pose import ORIGIN, Pose, Vec3
@@ -31,7 +31,7 @@ def kind_of(shape: Shape) -> str:
     return {"MeshShape": "mesh", "ImageExtrusion": "image"}.get(name := shape.__class__.__name__, name.lower())
 
 
-class Writing(WriteContext):
+class Writing(PosesInFrames):
     """The state of one run of the writer.
 
     SimSpark starts from the poses in the file, so the zero of a joint is where it starts. Everything is written where it is when all joints
@@ -42,8 +42,6 @@ class Writing(WriteContext):
         super().__init__(request)
         self.version = version
         self.old = version == OLD
-        self._steps: dict[Id, Pose] = {}
-        self._ways: dict[Id, tuple[LeafSet, LeafSet]] = {}
 
     @property
     def from_rsg(self) -> bool:
@@ -102,62 +100,6 @@ class Writing(WriteContext):
 
     # -- places
 
-    def pose_in(self, thing_id: Id, base: Id | None) -> Placed:
-        """Return the pose, at joint zero, of a model, link, joint or frame in another (None: the world). Its numbers know those of the
-        poses on the way."""
-        if base in (WORLD, *(world.id for world in self.scene.worlds)):
-            base = None
-        steps, at, kin, walked = list[Pose](), thing_id, self.kinematics, 0
-        kin.at_zero(thing_id)  # refuses poses that are relative to each other in a circle
-        while at != base and at in self.seen:
-            steps.append(self._step(at))
-            above = kin.reference(at)
-            if above is None or above not in self.seen:
-                at = ""
-                break
-            at = above
-            walked += 1
-            if walked > LONGEST_WALK:
-                return self._compared(thing_id, base)
-        if at != base and not (base is None and at == ""):
-            return self._compared(thing_id, base)
-        if len(steps) <= 2:
-            return product_of(steps[::-1])
-        moved = _moved(steps[::-1])
-        position, rotation = self._around(thing_id) if base is None else map(self._one, _sources(steps[::-1]))
-        return Placed(with_leaves(moved.pose, position, rotation), moved.computed)
-
-    def _step(self, thing_id: Id) -> Pose:
-        """Return the pose of a thing in what it is relative to."""
-        if thing_id not in self._steps:
-            node, local = self.seen[thing_id], self.kinematics._local(thing_id)
-            stated = stated_pose(node)
-            local = stated if local == stated else with_leaves(local, stated, stated.rotation)
-            self._steps[thing_id] = self.steered_to_place(local, thing_id)
-        return self._steps[thing_id]
-
-    def _compared(self, thing_id: Id, base: Id | None) -> Placed:
-        """Return the pose of a thing in another that it does not lead to, or not soon."""
-        kin = self.kinematics
-        position, rotation = (tuple(pair) for pair in zip(self._around(thing_id), self._around(base), strict=True))
-        X_WB, X_WT = kin.at_zero(base), kin.at_zero(thing_id)
-        return Placed(with_leaves(X_WB.inverse() @ X_WT, (position, rotation[1]), rotation), computed=True)
-
-    def _around(self, thing_id: Id | None) -> tuple[LeafSet, LeafSet]:
-        """Return what the position and the rotation of a thing in the world are made of, as one leaf each, however many poses it was."""
-        chain: list[Id] = []
-        at = thing_id
-        while at is not None and at in self.seen and at not in self._ways:
-            chain.append(at)
-            at = self.kinematics.reference(at)
-        nothing = LeafSet(())
-        position, rotation = self._ways.get(at, (nothing, nothing)) if at is not None else (nothing, nothing)
-        for each in reversed(chain):
-            step = self._step(each)
-            position, rotation = self._one((position, rotation, step.position)), self._one((rotation, step.rotation))
-            self._ways[each] = position, rotation
-        return position, rotation
-
     def joined(self, pose: Pose) -> Pose:
         """Return the same pose, whose position and rotation have one leaf each."""
         return with_leaves(pose, self._one(pose.position), self._one(pose.rotation))
@@ -166,50 +108,13 @@ class Writing(WriteContext):
         """Return one leaf for all of these values."""
         return LeafSet(self.request.uses.join(leaves_of(sources)))
 
-    def pose_in_owner(self, node: Any, owner: Id | None) -> Placed:
-        """Return the pose of a part of a link or joint in it; of a light that belongs to none (owner: None), in the world."""
-        reference, pose = node.relative_to, stated_pose(node)
-        if reference is None or reference == owner:
-            return Placed(pose)
-        outer = self.pose_in(str(reference), owner)
-        return product_of([outer.pose, pose], outer.computed)
-
     def at_start(self, link_id: Id) -> Placed:
         """Return the pose of a link in the world, with all joints at their initial positions."""
-        placed = self.pose_in(link_id, None)
+        placed = self.in_world(link_id)
         moved = self.displaced.get(link_id)
         if moved is None:
             return placed
         return Placed(self.steered_to_start(with_leaves(moved @ placed.pose, placed.pose, placed.pose.rotation), link_id), computed=True)
-
-
-def stated_pose(node: Any) -> Pose:
-    """Return the pose that a node states, whose numbers know their leaves. One that moves nothing need not be said."""
-    pose = node.pose
-    return bare_pose(None if pose == HERE else pose, node.relative_to)
-
-
-def product_of(steps: list[Pose], computed: bool = False) -> Placed:
-    """Return the product of poses. A single pose other than the identity stays unchanged."""
-    effective = [step for step in steps if not step.is_identity or leaves_of((step.position, step.rotation))]
-    if len(effective) <= 1 and not computed:
-        return Placed(effective[0] if effective else HERE)
-    moved = _moved(effective)
-    return Placed(with_leaves(moved.pose, *_sources(effective)), computed or moved.computed)
-
-
-def _moved(steps: list[Pose]) -> Placed:
-    """Return the product of poses, whose numbers need not know theirs."""
-    X, moving = HERE, [step for step in steps if not step.is_identity]
-    for step in moving:
-        X = X @ step
-    return Placed(X, len(moving) > 1)
-
-
-def _sources(steps: list[Pose]) -> tuple[object, object]:
-    """Return what the position and the rotation of a product are made of."""
-    rotations = tuple([step.rotation for step in steps])
-    return (tuple([step.position for step in steps]), rotations[:-1]), rotations
 
 
 def relative_to_com(placed: Placed, com: Vec3) -> Placed:

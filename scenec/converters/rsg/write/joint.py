@@ -131,12 +131,12 @@ def _ends(structure: Structure, joint: Joint) -> Iterator[tuple[Id, object]]:
 def _placed(writing: Writing, joint: Joint, site: Site, *, backwards: bool) -> Placed:
     """Return the pose of the joint frame at the start, in the frame at the centre of mass of the link that holds it."""
     if not backwards:
-        placed = relative_to_com(writing.pose_in(joint.id, site.link), site.com)
+        placed = relative_to_com(writing.relative(joint.id, site.link), site.com)
         if joint.pose is None:
             return placed
         position = steered_by(placed.pose.position, joint.pose.position)  # also where that moves nothing
         return Placed(Pose(position, placed.pose.rotation), placed.computed)
-    X_WL, X_WJ = writing.at_start(site.link).pose, writing.pose_in(joint.id, None).pose
+    X_WL, X_WJ = writing.at_start(site.link).pose, writing.in_world(joint.id).pose
     X_LJ = with_leaves(X_WL.inverse() @ X_WJ, (X_WL, X_WJ.position), (X_WL.rotation, X_WJ.rotation))
     return relative_to_com(Placed(X_LJ, computed=True), site.com)
 

@@ -56,7 +56,7 @@ def write(request: WriteRequest) -> WriteResult:
         _write_group(writing, structure, bodies, body, group, sealed, spaces)
     for light in request.scene.lights:
         if is_point(light):
-            write_light(writing, body, light, writing.pose_in_owner(light, None))
+            write_light(writing, body, light, writing.within(light, None))
     report_unlit_lights(writing)
     report_free_links(request, {joint.id for joint in writing.scene.joints if not can_write(joint, structure.ends[joint.id])})
     write_nodes(body, request.scene.extras)

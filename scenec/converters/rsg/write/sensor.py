@@ -52,7 +52,7 @@ def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: 
         called = writing.part(link.id, sensor)
         writing.report(sensor, rows.SENSOR_ON_FIXED_LINK_DROPPED, about=sensor, subject=called, value=sensor.type)
         return
-    placed = relative_to_com(writing.pose_in_owner(sensor, link.id), com)
+    placed = relative_to_com(writing.within(sensor, link.id), com)
     if classes[0] in ALONG_Y:
         placed = Placed(with_leaves(placed.pose @ X_LOOKING, placed.pose.position, placed.pose.rotation), placed.computed)
     if isinstance(site, SList) and classes[0] == "TouchPerceptor" and not writing.from_rsg and requires_transform(placed):

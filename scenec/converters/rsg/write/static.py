@@ -12,7 +12,7 @@ from scenec.converters.common import findings as common
 from scenec.converters.common.write_context import HERE, Placed, claim_reported
 from scenec.converters.rsg.findings.writing import NODE_NAME_INEFFECTIVE
 from scenec.converters.rsg.write.collider import report_no_collider, report_plane_shift, touches, write_collider
-from scenec.converters.rsg.write.context import Writing, place, pose_text, product_of
+from scenec.converters.rsg.write.context import Writing, place, pose_text
 from scenec.converters.rsg.write.extras import class_of, has_nodes, write_nodes
 from scenec.converters.rsg.write.light import is_point, write_light
 from scenec.converters.rsg.write.mesh import MeshFiles
@@ -43,7 +43,7 @@ class Site:
     @cached_property
     def in_world(self) -> Placed:
         """The pose of the link. It counts as read only if a part uses it."""
-        return self.writing.pose_in(self.link_id, None)
+        return self.writing.in_world(self.link_id)
 
     @cached_property
     def _around(self) -> Pose:
@@ -54,7 +54,7 @@ class Site:
         """Return the pose in the world of a part that is `placed` in the link."""
         if placed.pose is HERE:
             return Placed(self.in_world.pose, self.in_world.computed or placed.computed)
-        return product_of([self._around, placed.pose], self.in_world.computed or placed.computed)
+        return Placed(self._around, self.in_world.computed) @ placed
 
     def where(self, placed: Placed) -> Placed:
         """Return the pose of a part in the list that holds it: the world, or a Transform at the link (`rooted`)."""
@@ -95,7 +95,7 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
     for link, site in links:
         for visual in link.visuals:
             if visuals.draws(visual):
-                visuals.write(site.at(writing.pose_in_owner(visual, link.id)), visual, link.id, Placed(HERE))
+                visuals.write(site.at(writing.within(visual, link.id)), visual, link.id, Placed(HERE))
             else:
                 visuals.report_undrawn(visual, link.id)
     for link, site in links:
@@ -106,7 +106,7 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
     for link, site in links:
         for light in link.lights:
             if is_point(light):
-                write_light(writing, site.at(writing.pose_in_owner(light, link.id)), light, Placed(HERE))
+                write_light(writing, site.at(writing.within(light, link.id)), light, Placed(HERE))
     for link, site in links:
         if has_nodes(link.extras):
             write_nodes(site.at(Placed(HERE)), link.extras)
@@ -125,7 +125,7 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
             write_place(space, name, site.where(Placed(HERE)))
         for frame in structure.frames.get(link.id, ()):
             seen = writing.seen[frame.id]
-            placed = site.where(writing.pose_in(frame.id, link.id))
+            placed = site.where(writing.relative(frame.id, link.id))
             write_place(space, name_of_place(writing, seen), placed, (seen.attached_to, seen.model))
     if inside is None:
         body.lists.append(space)
@@ -143,7 +143,7 @@ def _report_empty(writing: Writing, link: Link, names: tuple[object, ...]) -> No
 def _write_colliders(writing: Writing, meshes: MeshFiles, link: Link, site: Site, space: SList) -> None:
     for collision in link.collisions:
         if touches(collision):
-            placed = writing.pose_in_owner(collision, link.id)
+            placed = writing.within(collision, link.id)
             holder = space if isinstance(collision.geometry, Plane) else site.at(placed)
             in_world = site.outside(placed) if holder is space else None
             write_collider(writing, holder, collision, link.id, Placed(HERE), in_world, sensors=NO_CONTACT_SENSORS, rolls=False)

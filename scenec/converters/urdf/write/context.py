@@ -8,21 +8,19 @@ from typing import Any
 from scenec.accounting.code import Code
 from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import NAME_MADE_UNIQUE
-from scenec.converters.common.numbers import is_computed
-from scenec.converters.common.write_context import HERE, Placed, WriteContext, bare_pose, with_leaves
+from scenec.converters.common.poses_in_frames import PosesInFrames
 from scenec.converters.format import WriteRequest
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import GROUND
 from scenec.ir.base import WORLD, Id
 from scenec.ir.link import Link
 from scenec.ir.names import Unique
-from scenec.ir.pose import Pose
-from scenec.leaves import LeafSet, bare, leaves_of, made_of
+from scenec.leaves import leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
 
 
-class Writing(WriteContext):
+class Writing(PosesInFrames):
     """One run of the writer. version: the least that can say what was written so far, as a pair that compares."""
 
     def __init__(self, request: WriteRequest) -> None:
@@ -30,9 +28,6 @@ class Writing(WriteContext):
         self.version = (1, 0)
         self.link_names: dict[Id, Said] = {}
         self.joint_names: dict[Id, Said] = {}
-        self._own: dict[Id, Placed] = {}
-        self._in_world: dict[Id, Placed] = {}
-        self._on_the_way: dict[tuple[Id, Id], Placed] = {}
         self.owner: Id = ""
         """The link or joint whose parts are written."""
         self.main: Id | None = None
@@ -137,85 +132,3 @@ class Writing(WriteContext):
             return True
         link = self.seen.get(link_id)
         return link is not None and link.model in self.static
-
-    def own_pose(self, thing_id: Id) -> Placed:
-        """The pose of a model, link, joint or frame in what it is relative to. Its numbers know their leaves."""
-        if thing_id not in self._own:
-            node = self.seen[thing_id]
-            local, stated = self.kinematics._local(thing_id), bare_pose(node.pose, node.relative_to)
-            if local != stated:
-                about = (stated, node.placement_frame) if hasattr(node, "placement_frame") else (stated,)
-                local = with_leaves(local, about, (*about, stated.rotation))
-            else:
-                local = stated
-            local = self.steered_to_place(local, thing_id)
-            self._own[thing_id] = Placed(local, any(map(is_computed, local.position)))
-        return self._own[thing_id]
-
-    def above(self, thing_id: Id) -> Id | None:
-        """Return what the pose of a thing is relative to; None for the world."""
-        reference = self.kinematics.reference(thing_id)
-        return reference if reference in self.seen else None
-
-    def in_world(self, thing_id: Id) -> Placed:
-        """Where a thing is at joint zero. However many poses lead there, its position and rotation have one leaf each."""
-        if thing_id not in self.seen:
-            return Placed(HERE)
-        self.kinematics.at_zero(thing_id)  # refuses poses that are relative to each other in a circle
-        chain: list[Id] = []
-        at: Id | None = thing_id
-        while at is not None and at not in self._in_world:
-            chain.append(at)
-            at = self.above(at)
-        X_W = self._in_world[at] if at is not None else Placed(HERE)
-        for each in reversed(chain):
-            X_W = X_W @ self.own_pose(each)
-            self._in_world[each] = X_W = Placed(self._joined(X_W.pose), X_W.computed)
-        return X_W
-
-    def _joined(self, pose: Pose) -> Pose:
-        uses = self.request.uses
-        position, rotation = leaves_of(pose.position), leaves_of(pose.rotation)
-        if len(position) <= 3 and len(rotation) <= 3:
-            return pose
-        return Pose(made_of(bare(pose.position), LeafSet(uses.join(position))), pose.rotation.with_leaves(uses.join(rotation)))
-
-    def relative(self, thing_id: Id, base_id: Id) -> Placed:
-        """The pose of a thing in another at joint zero, by way of the nearest thing that both are placed in."""
-        if thing_id == base_id:
-            return Placed(HERE)
-        if base_id not in self.seen:
-            return self.in_world(thing_id)
-        self.kinematics.at_zero(thing_id)
-        self.kinematics.at_zero(base_id)
-        ways: list[list[Id]] = []
-        for start in (base_id, thing_id):
-            way, at = list[Id](), start if start in self.seen else None
-            while at is not None:
-                way.append(at)
-                at = self.above(at)
-            ways.append(way)
-        common = set(ways[0]) & set(ways[1])
-        X_CB, X_CT = (self._product_of_poses(way, common) for way in ways)
-        return X_CB.inverse() @ X_CT
-
-    def _product_of_poses(self, way: list[Id], end: set[Id]) -> Placed:
-        """The product of the poses from a thing up to the first of some others. Each is worked out once: frames stand in long rows."""
-        below = next((i for i, each in enumerate(way) if each in end), len(way))
-        top = way[below] if below < len(way) else ""
-        X = Placed(HERE)
-        for each in reversed(way[:below]):
-            if (each, top) not in self._on_the_way:
-                X = X @ self.own_pose(each)
-                self._on_the_way[each, top] = Placed(self._joined(X.pose), X.computed)
-            X = self._on_the_way[each, top]
-        return X
-
-    def within(self, part: Any, owner: Id) -> Placed:
-        """Where a part of a link or joint is in it."""
-        reference = part.relative_to
-        pose = bare_pose(part.pose, reference)
-        own = Placed(pose, any(map(is_computed, pose.position)))
-        if reference is None or str(reference) == owner:
-            return own
-        return self.relative(str(reference), owner) @ own

@@ -1,0 +1,123 @@
+"""Where the parts of a scene are at joint zero, each in the frame of another, for writers. Numbers know their leaves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec.converters.common.numbers import is_computed
+from scenec.converters.common.write_context import HERE, Placed, WriteContext, bare_pose, with_leaves
+from scenec.converters.format import WriteRequest
+from scenec.ir.base import Id
+from scenec.ir.kinematics import LONGEST_WALK
+from scenec.ir.pose import Pose
+from scenec.leaves import LeafSet, bare, leaves_of, made_of
+
+
+class PosesInFrames(WriteContext):
+    """One run of a writer, with the pose of each thing in each other. A thing is a model, link, joint or frame.
+
+    A pose that is stated keeps its digits; one that is worked out of several counts as computed. However many poses it was made of, its
+    position and rotation have a leaf each.
+    """
+
+    def __init__(self, request: WriteRequest) -> None:
+        super().__init__(request)
+        self._own: dict[Id, Placed] = {}
+        self._in_world: dict[Id, Placed] = {}
+        self._on_the_way: dict[tuple[Id, Id], Placed] = {}
+
+    def own_pose(self, thing_id: Id) -> Placed:
+        """The pose of a thing in what it is relative to."""
+        if thing_id not in self._own:
+            node = self.seen[thing_id]
+            local, stated = self.kinematics._local(thing_id), bare_pose(node.pose, node.relative_to)
+            if local != stated:
+                about = (stated, node.placement_frame) if hasattr(node, "placement_frame") else (stated,)
+                local = with_leaves(local, about, (*about, stated.rotation))
+            else:
+                local = stated
+            local = self.steered_to_place(local, thing_id)
+            self._own[thing_id] = Placed(local, any(map(is_computed, local.position)))
+        return self._own[thing_id]
+
+    def above(self, thing_id: Id) -> Id | None:
+        """Return what the pose of a thing is relative to; None for the world."""
+        reference = self.kinematics.reference(thing_id)
+        return reference if reference in self.seen else None
+
+    def in_world(self, thing_id: Id) -> Placed:
+        """Where a thing is; HERE for the world itself."""
+        if thing_id not in self.seen:
+            return Placed(HERE)
+        self.kinematics.at_zero(thing_id)  # refuses poses that are relative to each other in a circle
+        chain: list[Id] = []
+        at: Id | None = thing_id
+        while at is not None and at not in self._in_world:
+            chain.append(at)
+            at = self.above(at)
+        X_W = self._in_world[at] if at is not None else Placed(HERE)
+        for each in reversed(chain):
+            X_W = X_W @ self.own_pose(each)
+            self._in_world[each] = X_W = Placed(self._joined(X_W.pose), X_W.computed)
+        return X_W
+
+    def _joined(self, pose: Pose) -> Pose:
+        uses = self.request.uses
+        position, rotation = leaves_of(pose.position), leaves_of(pose.rotation)
+        if len(position) <= 3 and len(rotation) <= 3:
+            return pose
+        return Pose(made_of(bare(pose.position), LeafSet(uses.join(position))), pose.rotation.with_leaves(uses.join(rotation)))
+
+    def relative(self, thing_id: Id, base_id: Id | None) -> Placed:
+        """The pose of a thing in another (None: the world), by way of the nearest thing that both are placed in."""
+        if thing_id == base_id:
+            return Placed(HERE)
+        if base_id not in self.seen:
+            return self.in_world(thing_id)
+        self.kinematics.at_zero(thing_id)
+        self.kinematics.at_zero(base_id)
+        ways = self._ways_to_meet(base_id, thing_id)
+        if ways is None:
+            return self.in_world(base_id).inverse() @ self.in_world(thing_id)
+        X_CB, X_CT = (self._product_of_poses(way, top) for way, top in ways)
+        return X_CB.inverse() @ X_CT
+
+    def _ways_to_meet(self, one: Id, other: Id) -> list[tuple[list[Id], Id]] | None:
+        """What is on the way from each of two things to the nearest that both are placed in, and that thing ("": the world).
+
+        None if that is far: the poses of a long row would take a walk each.
+        """
+        ways: list[list[Id]] = [[one], [other] if other in self.seen else []]
+        at: list[Id | None] = [one, other if other in self.seen else None]
+        while at[0] is not None or at[1] is not None:
+            for i in (0, 1):
+                here = at[i]
+                if here is None:
+                    continue
+                if here in ways[1 - i]:
+                    return [(way[: way.index(here)] if here in way else way, here) for way in ways]
+                at[i] = above = self.above(here)
+                if above is not None:
+                    ways[i].append(above)
+            if max(map(len, ways)) > LONGEST_WALK:
+                return None
+        return [(way, "") for way in ways]
+
+    def _product_of_poses(self, way: list[Id], top: Id) -> Placed:
+        """The product of the poses from a thing up to another. Each is worked out once: frames stand in long rows."""
+        X = Placed(HERE)
+        for each in reversed(way):
+            if (each, top) not in self._on_the_way:
+                X = X @ self.own_pose(each)
+                self._on_the_way[each, top] = Placed(self._joined(X.pose), X.computed)
+            X = self._on_the_way[each, top]
+        return X
+
+    def within(self, part: Any, owner: Id | None) -> Placed:
+        """Where a part of a link or joint is in it; a light that belongs to none (owner: None) in the world."""
+        reference = part.relative_to
+        pose = bare_pose(part.pose, reference)
+        own = Placed(pose, any(map(is_computed, pose.position)))
+        if reference is None or str(reference) == owner:
+            return own
+        return self.relative(str(reference), owner) @ own
