@@ -26,11 +26,15 @@ class PosesInFrames(WriteContext):
         self._in_world: dict[Id, Placed] = {}
         self._on_the_way: dict[tuple[Id, Id], Placed] = {}
 
+    def stated_pose(self, seen: Any, relative_to: object) -> Pose:
+        """A pose of the scene as a plain one whose numbers know their leaves, also that of what they are relative to."""
+        return bare_pose(seen, relative_to)
+
     def own_pose(self, thing_id: Id) -> Placed:
         """The pose of a thing in what it is relative to."""
         if thing_id not in self._own:
             node = self.seen[thing_id]
-            local, stated = self.kinematics._local(thing_id), bare_pose(node.pose, node.relative_to)
+            local, stated = self.kinematics._local(thing_id), self.stated_pose(node.pose, node.relative_to)
             if local != stated:
                 about = (stated, node.placement_frame) if hasattr(node, "placement_frame") else (stated,)
                 local = with_leaves(local, about, (*about, stated.rotation))
@@ -116,7 +120,7 @@ class PosesInFrames(WriteContext):
     def within(self, part: Any, owner: Id | None) -> Placed:
         """Where a part of a link or joint is in it; a light that belongs to none (owner: None) in the world."""
         reference = part.relative_to
-        pose = bare_pose(part.pose, reference)
+        pose = self.stated_pose(part.pose, reference)
         own = Placed(pose, any(map(is_computed, pose.position)))
         if reference is None or str(reference) == owner:
             return own

@@ -41,7 +41,7 @@ class Appearances:
         if hidden or shape.__class__.__name__ not in (*VISUAL_SHAPES, "Plane") or not self.lists.has(shape):
             self._drop(visual, owner, hidden=hidden)
             return
-        placed = self.writing.pose_in_link(visual, owner)
+        placed = self.writing.within(visual, owner)
         if isinstance(shape, Plane):
             placed, shape = box_for_plane(self.writing, visual, owner, shape, placed)
         out = Element(VISUAL_SHAPES[shape.__class__.__name__])

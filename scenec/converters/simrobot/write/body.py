@@ -166,7 +166,7 @@ def write_frames(writing: Writing, holder: Element, structure: Structure, link_i
         in_model = frame.model in (None, structure.links[link_id].model)
         out = holder.append("Geometry", says=(seen.attached_to if is_attached else None, seen.model if in_model else None))
         writing.name(out, seen)
-        writing.place(out, writing.pose_in(frame.id, link_id))
+        writing.place(out, writing.relative(frame.id, link_id))
 
 
 def write_mass(writing: Writing, body: Element, inertial: Inertial) -> Element:

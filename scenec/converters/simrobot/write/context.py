@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from itertools import islice
 from typing import Any
 
 from scenec.accounting.code import Code
@@ -12,7 +11,8 @@ from scenec.accounting.finding import Level
 from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import NAME_CHARACTERS_ESCAPED
 from scenec.converters.common.numbers import is_computed
-from scenec.converters.common.write_context import HERE, Placed, WriteContext, with_leaves
+from scenec.converters.common.poses_in_frames import PosesInFrames
+from scenec.converters.common.write_context import HERE, Placed
 from scenec.converters.format import WriteRequest
 from scenec.converters.simrobot.findings.writing_parts import (
     COLOUR_APPROXIMATED,
@@ -25,31 +25,27 @@ from scenec.converters.simrobot.write.file_placement import FilePlacement, file_
 from scenec.converters.simrobot.write.image_files import Images
 from scenec.converters.simrobot.write.values import angle, is_exact_colour, length, spelled_text
 from scenec.converters.simrobot.write.values import colour as colour_text
-from scenec.ir.base import WORLD, Color, Id, Texture
+from scenec.ir.base import Color, Id, Texture
 from scenec.ir.geometry import MeshShape
-from scenec.ir.kinematics import LONGEST_WALK
 from scenec.ir.link import Collision, Visual
 from scenec.ir.pose import Pose, Vec3, clean
-from scenec.leaves import LeafSet, Leaves, as_leaf, leaves_of, made_of
+from scenec.leaves import as_leaf, leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said
-from scenec.trace import Computed, derived, ids_of
+from scenec.trace import Computed, ids_of
 
 SMALLEST_ANGLE, SMALLEST_DISTANCE = 1e-12, 1e-15
 ROUNDING = 1e-12
 """Relative to the size of a scene: the rounding error of a computation, which is invisible."""
 
 
-class Writing(WriteContext):
+class Writing(PosesInFrames):
     """One run of the writer."""
 
     def __init__(self, request: WriteRequest, version: str) -> None:
         super().__init__(request)
         self.version = version
         self.core3 = version == CORE3
-        self._to_world: dict[Id, Leaves] = {}
-        self._locals: dict[Id, Pose] = {}
-        self._worlds = {WORLD, *(world.id for world in self.scene.worlds)}
         self.images = Images(request, None if self.core3 or self.from_simrobot else self.report_undrawn_image)
         self.place_files()
         self.materials: dict[str, str] = {}  # of the shapes that were written: name -> the name as a shape says it
@@ -175,123 +171,13 @@ class Writing(WriteContext):
         """Return whether a number was computed, not read: it comes from several values, or from none although a file was read."""
         return is_computed(number) or (not ids_of(number) and self.request.ledger.value_count > 0)
 
-    def pose_in(self, thing_id: Id, base: Id | None) -> Placed:
-        """Return the pose of a model, link, joint or frame in another (None: the world), which knows the poses on the way."""
-        if base in self._worlds:
-            base = None
-        self.kinematics.at_zero(thing_id)  # refuses poses that are relative to each other in a circle
-        above_base = dict.fromkeys(islice(self._references(base), LONGEST_WALK))
-        steps, at, walked = list[Pose](), self._id_or_world(thing_id), 0
-        while at is not None and at not in above_base:
-            at, walked = self._step(at, steps), walked + 1
-            if walked > LONGEST_WALK or (at is None and len(above_base) == LONGEST_WALK):
-                far = self.kinematics.at_zero(base).inverse() @ self.kinematics.at_zero(thing_id)
-                way = LeafSet((*self._on_the_way(thing_id), *self._on_the_way(base)))
-                return Placed(with_leaves(far, way, way), computed=True)
-        back, here = list[Pose](), base
-        while here is not None and here != at:
-            here = self._step(here, back)
-        steps.reverse()
-        if not back:
-            return self.chained(steps)
-        back.reverse()
-        product = derived(_product(back).inverse() @ _product(steps), *back, *steps)
-        rotations = tuple([step.rotation for step in (*back, *steps)])
-        turning = rotations[:-1] if sum(not step.is_identity for step in steps) > 1 else rotations[: len(back)]
-        position = leaves_of((*[step.position for step in (*back, *steps)], *turning))
-        return Placed(with_leaves(product, LeafSet(self._one(position)), LeafSet(self._one(leaves_of(rotations)))), computed=True)
-
-    def _id_or_world(self, thing_id: Id | None) -> Id | None:
-        return thing_id if thing_id in self.seen else None
-
-    def _references(self, thing_id: Id | None) -> Iterator[Id]:
-        """Yield a node and all that its pose is relative to, up to the world."""
-        at = self._id_or_world(thing_id)
-        while at is not None:
-            yield at
-            at = self._id_or_world(self.kinematics.reference(at))
-
-    def _on_the_way(self, thing_id: Id | None) -> Leaves:
-        """The leaves of the poses from a node to the world. Nodes that others are relative to are walked once."""
-        at, way = self._id_or_world(thing_id), list[Id]()
-        while at is not None and at not in self._to_world:
-            way.append(at)
-            at = self._id_or_world(self.kinematics.reference(at))
-        leaves = self._to_world.get(at, ()) if at is not None else ()
-        for each in reversed(way):
-            pose = self._local(each)
-            leaves = self._to_world[each] = self._one((*leaves, *leaves_of((pose.position, pose.rotation))), most=1)
-        return leaves
-
-    def _one(self, leaves: Leaves, most: int = 3) -> Leaves:
-        """One leaf that stands for several, where they are more than a few."""
-        return leaves if len(leaves) <= most else self.request.uses.join(leaves)
-
-    def _step(self, thing_id: Id, steps: list[Pose]) -> Id | None:
-        """Add the pose of a node to those on the way; return what it is relative to."""
-        steps.append(self._local(thing_id))
-        return self._id_or_world(self.kinematics.reference(thing_id))
-
-    def _local(self, thing_id: Id) -> Pose:
-        """The pose of a node in what it is relative to."""
-        if thing_id not in self._locals:
-            node = self.seen[thing_id]
-            local, stated = self.kinematics._local(thing_id), self.stated_pose(node.pose, node.relative_to)
-            local = stated if local == stated else with_leaves(local, stated, stated.rotation)
-            self._locals[thing_id] = self.steered_to_place(local, thing_id)
-        return self._locals[thing_id]
-
-    def stated_pose(self, seen: Pose | None, reference: object = None) -> Pose:
-        """A pose of the scene, whose numbers know their leaves and those of what it is relative to."""
-        if seen is None:
-            return with_leaves(HERE, reference, reference)
-        bare, known = unwrap(seen), seen.position
-        if type(bare.position) is not tuple:  # its numbers have no ids of their own, so they count as worked out
-            x, y, z = [as_leaf(part, leaves_of(each)) for part, each in zip(bare.position, known, strict=True)]
-            known = (x, y, z)
-        pose = Pose(known, seen.rotation) if leaves_of(known) else bare
-        return pose if reference is None else self._relative(pose, leaves_of(reference), leaves_of(reference))
-
-    def _relative(self, pose: Pose, position: Leaves, rotation: Leaves) -> Pose:
-        """A pose each of whose numbers says also this."""
-        uses = self.request.uses
-        if not (position or rotation):
-            return pose
-        x, y, z = (as_leaf(part, uses.join((*leaves_of(part), *position))) for part in pose.position)
-        turned, own = pose.rotation, leaves_of(pose.rotation)
-        if rotation:
-            apart = len(own) == 3 and turned.rpy is not None
-            joined = tuple(uses.join((leaf, *rotation))[0] for leaf in own) if apart else uses.join((*own, *rotation))
-            turned = turned.with_leaves(joined)
-        return Pose((x, y, z), turned)
-
-    def pose_in_link(self, node: Any, owner: Id) -> Placed:
-        """Return the pose of a part of a link (or joint) in it."""
-        reference = node.relative_to
-        pose = self.stated_pose(node.pose, reference)
-        if reference is None or reference == owner:
-            return Placed(pose)
-        outer = self.pose_in(str(reference), owner)
-        return self.chained([outer.pose, pose], outer.computed)
-
-    def chained(self, steps: Sequence[Pose], computed: bool = False) -> Placed:
-        """Return the product of poses. A single one stays unchanged. Its position knows all of them but the last rotation."""
-        moving = [step for step in steps if not step.is_identity]
-        if len(moving) <= 1 and not computed:
-            idle = [step for step in steps if step.is_identity]
-            position, rotation = (leaves_of(tuple(getattr(step, part) for step in idle)) for part in ("position", "rotation"))
-            return Placed(self._relative(moving[0] if moving else HERE, position, rotation))
-        rotations = [step.rotation for step in steps]
-        position = self._one(leaves_of((*(step.position for step in steps), *rotations[:-1])))
-        rotation = self._one(leaves_of(tuple(rotations)))
-        return Placed(with_leaves(derived(_product(moving), *moving), LeafSet(position), LeafSet(rotation)), computed=True)
-
-
-def _product(steps: Sequence[Pose]) -> Pose:
-    X = HERE
-    for step in steps:
-        X = X @ step
-    return X
+    def stated_pose(self, seen: Any, relative_to: object = None) -> Pose:
+        """A pose of the scene, whose numbers know their leaves and those of what it is relative to. Those of a vector that was read as a
+        whole have no ids of their own, so they count as worked out."""
+        if seen is None or type(unwrap(seen).position) is tuple:
+            return super().stated_pose(seen, relative_to)
+        x, y, z = (as_leaf(part, leaves_of(each)) for part, each in zip(unwrap(seen).position, seen.position, strict=True))
+        return super().stated_pose(Pose((x, y, z), seen.rotation), relative_to)
 
 
 def _of(values: Vec3, sources: Sequence[float]) -> Vec3:

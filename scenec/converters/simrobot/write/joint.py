@@ -40,7 +40,7 @@ def write_joint(writing: Writing, holder: Element, joint: Joint, base: Id | None
     the element for its body, and the pose of the body in the joint."""
     out = holder.append(JOINTS[str(joint.type)], says=(joint.type, *_shown_by_nesting(writing, joint, model)))
     writing.name(out, joint, without=out.tag)
-    writing.place(out, writing.pose_in(joint.id, base))
+    writing.place(out, writing.relative(joint.id, base))
     axis = joint.axes[0]
     element = out.append("Axis")
     write_direction(element, axis)
@@ -50,7 +50,7 @@ def write_joint(writing: Writing, holder: Element, joint: Joint, base: Id | None
             report_inactive_limits(writing, joint, axis.limits)
     elif axis.dynamics is not None and axis.dynamics.cfm is not None:
         element.set("cfm", number(axis.dynamics.cfm))
-    inside = writing.pose_in(child, joint.id)
+    inside = writing.relative(child, joint.id)
     shift = 0.0
     if out.tag == "Hinge":
         write_deflection(writing, element, joint, axis, float(axis.initial or 0.0))
@@ -160,7 +160,7 @@ def shift_zero(writing: Writing, joint: Joint, axis: Axis, initial: float, insid
     limits = axis.limits
     if limits is not None and (limits.lower, limits.upper) != (None, None):
         writing.report(joint, JOINT_LIMIT_SHIFTED, about=(limits.lower, limits.upper), subject=path, target=f"by {shift}")
-    moved = writing.chained([along, inside.pose], computed=True)
+    moved = Placed((Placed(along) @ inside).pose, computed=True)
     if moved.pose.position != ORIGIN:
         return moved
     return Placed(with_leaves(derived(HERE, inside.pose), moved.pose, moved.pose.rotation), computed=True)

@@ -130,7 +130,7 @@ def placed(writing: Writing, light: Light, owner: Id | None = None) -> Pose:
                 writing.report(light, row, about=value, value=value)
     if reference is None:
         return pose
-    X_WR, X_RL = writing.pose_in(str(reference), None).pose, pose
+    X_WR, X_RL = writing.relative(str(reference), None).pose, pose
     X_WL = X_WR @ X_RL
     x, y, z = (made_of(Computed(part), (X_WR.position, X_WR.rotation, X_RL.position)) for part in clean(X_WL.position))
     return Pose((x, y, z), made_of(X_WL.rotation, (X_WR.rotation, X_RL.rotation)))

@@ -176,7 +176,7 @@ class ScenePlan:
             self._report_linkless(model)
             return
         first = writing.seen[links[0].id]
-        inside = writing.pose_in(links[0].id, model.id).pose
+        inside = writing.relative(links[0].id, model.id).pose
         is_first_own = inside.is_identity and first.name in (model.name, None)
         says = self._shown_by_parts(model)
         if is_first_own:
@@ -184,7 +184,7 @@ class ScenePlan:
         self.nest.close()
         outer = self.scene.append("Compound", says=says)
         writing.name(outer, model, without="Compound")
-        writing.place(outer, writing.pose_in(model.id, None))
+        writing.place(outer, writing.in_world(model.id))
         self.instances.append(instance_of(writing, model, outer))
         nest = Nest(outer)
         for i, link in enumerate(links):
@@ -195,7 +195,7 @@ class ScenePlan:
                 around = self.compounds.around(seen)
                 holder = nest.holder(around.chain).append("Compound", says=(seen.model, around.says))
                 writing.name(holder, seen, without="Compound")
-                writing.place(holder, writing.pose_in(link.id, model.id))
+                writing.place(holder, writing.relative(link.id, model.id))
             self.bodies.write_parts(holder, seen, link.id, moving=False)
 
     def write_moving(self, model: Any) -> None:
@@ -215,10 +215,10 @@ class ScenePlan:
         says = (*shown, around.says)
         for number, root in enumerate(roots):
             holder = self.nest.holder(around.chain)
-            body = self.bodies.write(holder, root.id, writing.pose_in(root.id, None), says)
+            body = self.bodies.write(holder, root.id, writing.in_world(root.id), says)
             self.instances.append(instance_of(writing, model, body, number))
         for joint_id in hanging:
-            placed = writing.pose_in(model_id, None)
+            placed = writing.in_world(model_id)
             holder = self.nest.holder(around.chain)
             if holder is self.scene or not placed.pose.is_identity:
                 holder = holder.append("Compound")

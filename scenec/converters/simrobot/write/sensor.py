@@ -57,7 +57,7 @@ def write_sensor(writing: Writing, holder: Element, sensor: Sensor, link: Link, 
         writing.drop(sensor, SENSOR_KIND_DROPPED, subject=subject, value=sensor.type, why=reason)
         return
     report_unsupported_settings(writing, sensor, link)
-    placed = writing.pose_in_link(sensor, link.id)
+    placed = writing.within(sensor, link.id)
     cameras = len(sensor.cameras) if tags[0] == "Camera" else 1
     for tag in tags:
         for i in range(cameras):
@@ -135,14 +135,14 @@ def camera_pose(writing: Writing, sensor: Sensor, placed: Placed, index: int) ->
     camera = sensor.cameras[index]
     if sensor.type != "multicamera" or camera.pose is None or camera.relative_to is not None:
         return placed
-    return writing.chained([placed.pose, writing.stated_pose(camera.pose)], placed.computed)
+    return placed @ Placed(writing.stated_pose(camera.pose))
 
 
 def write_feelers(writing: Writing, out: Element, sensor: Sensor, link: Link, placed: Placed, felt: Sequence[int]) -> None:
     """Write the shapes of a contact sensor, and report one that senses with more than in the source."""
     for index in felt:
         feeler = link.collisions[index]
-        inner = writing.pose_in_link(feeler, link.id)
+        inner = writing.within(feeler, link.id)
         write_collision(writing, out, feeler, link.id, pose_in_sensor(placed, inner), says=feeler.sensing_only)
     if not senses_as_in_source(sensor, link, felt):
         report_contact_shapes(writing, sensor, link)

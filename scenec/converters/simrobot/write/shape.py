@@ -34,7 +34,7 @@ def write_collision(
     its being there says."""
     shape = collision.geometry
     if isinstance(shape, Plane):
-        placed, shape = box_for_plane(writing, collision, owner, shape, placed or writing.pose_in_link(collision, owner))
+        placed, shape = box_for_plane(writing, collision, owner, shape, placed or writing.within(collision, owner))
     kind = shape.__class__.__name__
     if kind not in collision_shapes(writing.version):
         drop_collision(writing, collision, owner)
@@ -48,7 +48,7 @@ def write_collision(
         write_surface(writing, out, collision.surface)
         if not writing.core3:
             report_contact_properties(writing, collision, owner, collision.surface)
-    writing.place(out, placed or writing.pose_in_link(collision, owner))
+    writing.place(out, placed or writing.within(collision, owner))
     holder.children.append(out)
 
 
@@ -113,7 +113,7 @@ def box_for_plane(writing: Writing, part: Collision | Visual, owner: Id, plane: 
         target=f"a box of {shown(size[0])} x {shown(size[1])} x {shown(size[2])} m",
         why="SimRobot has no planes.",
     )
-    return writing.chained([placed.pose, below], computed=True), Box(size=size)
+    return Placed((placed @ Placed(below)).pose, computed=True), Box(size=size)
 
 
 def write_surface(writing: Writing, out: Element, surface: Surface) -> None:
