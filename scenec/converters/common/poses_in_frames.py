@@ -11,6 +11,10 @@ from scenec.ir.base import Id
 from scenec.ir.kinematics import LONGEST_WALK
 from scenec.ir.pose import Pose
 from scenec.leaves import LeafSet, bare, leaves_of, made_of
+from scenec.trace import Computed, derived
+
+NOISE = 4e-15
+"""The share of numbers of 15 digits that may be left where they cancel each other out."""
 
 
 class PosesInFrames(WriteContext):
@@ -82,9 +86,9 @@ class PosesInFrames(WriteContext):
         self.kinematics.at_zero(base_id)
         ways = self._ways_to_meet(base_id, thing_id)
         if ways is None:
-            return self.in_world(base_id).inverse() @ self.in_world(thing_id)
+            return across(self.in_world(base_id), self.in_world(thing_id))
         X_CB, X_CT = (self._product_of_poses(way, top) for way, top in ways)
-        return X_CB.inverse() @ X_CT
+        return across(X_CB, X_CT)
 
     def _ways_to_meet(self, one: Id, other: Id) -> list[tuple[list[Id], Id]] | None:
         """What is on the way from each of two things to the nearest that both are placed in, and that thing ("": the world).
@@ -125,3 +129,14 @@ class PosesInFrames(WriteContext):
         if reference is None or str(reference) == owner:
             return own
         return self.relative(str(reference), owner) @ own
+
+
+def across(X_CB: Placed, X_CT: Placed) -> Placed:
+    """The place of T in B, of both in C. Components are 0 where only rounding is left of what they were worked out of."""
+    placed = X_CB.inverse() @ X_CT
+    nothing = NOISE * max(abs(float(each)) for X in (X_CB, X_CT) for each in X.pose.position)
+    position = placed.pose.position
+    if not placed.computed or not any(0.0 < abs(each) < nothing for each in position):
+        return placed
+    x, y, z = (made_of(derived(Computed(0.0), each), each) if abs(each) < nothing else each for each in position)
+    return Placed(Pose((x, y, z), placed.pose.rotation), placed.computed)

@@ -16,6 +16,7 @@ from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import JOINT_FLOATING_CONVERTED
 from scenec.converters.common.free_links import report_free_links
 from scenec.converters.common.start_poses import from_start
+from scenec.converters.common.write_context import claim_reported
 from scenec.converters.mars.amounts import displacement
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.findings.writing import JOINT_EFFORT_LIMIT_DROPPED, JOINT_VELOCITY_LIMIT_DROPPED
@@ -85,6 +86,8 @@ class Joints:
         out.append("anchorpos", constant("custom"))
         anchor = writing.in_world(joint.id)
         vector(out, "anchor", vec(anchor.pose.position) if anchor.computed else anchor.pose.position)
+        if joint.pose is not None and all(axis.expressed_in not in (None, joint.id) for axis in joint.axes[:axes]):
+            claim_reported(writing.request, joint.pose.rotation)  # which turns no axis
         slots = [1, 2][:axes] if ends.reverse or axes < 2 else [2, 1]
         self.slots[joint.id] = slots
         by_slot = sorted(zip(slots, range(axes), strict=True))
