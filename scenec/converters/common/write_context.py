@@ -20,7 +20,6 @@ from scenec.ir.names import part_paths, scene_paths
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Model, Scene
 from scenec.leaves import LeafSet, as_leaf, bare, leaves_of, made_of, steered_by
-from scenec.trace import derived
 
 HERE = Pose()
 
@@ -37,7 +36,7 @@ class Placed(NamedTuple):
             return Placed(_as_well(self.pose, other), self.computed or (other.computed and self.pose.is_identity))
         if self.pose.is_identity:
             return Placed(_as_well(other.pose, self), other.computed)
-        product = derived(self.pose @ other.pose, self.pose, other.pose)
+        product = self.pose @ other.pose
         return Placed(with_leaves(product, (self.pose, other.pose.position), (self.pose.rotation, other.pose.rotation)), computed=True)
 
     def inverse(self) -> Placed:

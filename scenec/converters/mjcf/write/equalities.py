@@ -97,7 +97,7 @@ class Equalities:
             self._name(out, seen)
             self.entries.append(out)
         else:
-            at = self.writing.relative(joint.id, ends[0]).pose
+            at, computed = self.writing.relative(joint.id, ends[0])
             points = [at.position]
             if joint.type != "ball":
                 axis = self.writing.kinematics.joint_axis(joint, joint.axes[0])
@@ -108,7 +108,7 @@ class Equalities:
             says = shown_by_place(self.writing, seen)
             for point in points:
                 out = self._between(Element("connect", says=says), ends)
-                x, y, z = vec(point) if len(points) > 1 else point
+                x, y, z = vec(point) if computed or len(points) > 1 else point
                 out.set("anchor", Said(vector((x, y, z)).text, made))
                 self._name(out, seen)
                 self.entries.append(out)
