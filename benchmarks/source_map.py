@@ -153,8 +153,8 @@ def _judged(
 def _rest_of_vector(line: LedgerLine, lines: Sequence[LedgerLine]) -> list[LedgerLine]:
     """The other parts of a vector that MARS writes as an element each, with the same places."""
     vector = COMPONENT.sub("", line.path)
-    alike = (each for each in lines if (each.file, each.target) == (line.file, line.target) and each.path != line.path)
-    return [each for each in alike if vector not in (line.path, each.path) and COMPONENT.sub("", each.path) == vector]
+    parts = (each for each in lines if (each.file, each.target) == (line.file, line.target) and each.path != line.path)
+    return [each for each in parts if vector not in (line.path, each.path) and COMPONENT.sub("", each.path) == vector]
 
 
 def _judged_alone(

@@ -65,7 +65,7 @@ def target_places(
                 if slot == STRUCTURE and value_id in in_kept_text:
                     continue
                 found.setdefault(value_id, _Found()).add(place, is_text=slot != STRUCTURE)
-    return {value_id: places.most_telling() for value_id, places in found.items()}
+    return {value_id: places.chosen() for value_id, places in found.items()}
 
 
 class _Found:
@@ -82,11 +82,11 @@ class _Found:
         if len(places) < MOST:
             places.setdefault(place, len(self.texts) + len(self.others))
 
-    def most_telling(self) -> tuple[TargetPlace, ...]:
-        """As many places as are kept, in the order of the files."""
+    def chosen(self) -> tuple[TargetPlace, ...]:
+        """Return as many places as are kept, in the order of the files."""
         ranks = self.others | self.texts
-        chosen = ranks if len(ranks) <= MOST else dict.fromkeys((*self.texts, *self.others)[:MOST])
-        return tuple(sorted(chosen, key=lambda place: ranks[place]))
+        kept = ranks if len(ranks) <= MOST else dict.fromkeys((*self.texts, *self.others)[:MOST])
+        return tuple(sorted(kept, key=lambda place: ranks[place]))
 
 
 def with_steered(places: Mapping[int, tuple[TargetPlace, ...]], steered: Mapping[int, Iterable[int]]) -> dict[int, tuple[TargetPlace, ...]]:

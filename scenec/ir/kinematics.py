@@ -78,7 +78,7 @@ class Kinematics:
             at = self.reference(at)
         X_W = IDENTITY if at is None or at in self._worlds else self._zero[at]
         for each in reversed(chain):
-            X_W = X_W @ self._local(each)
+            X_W = X_W @ self.in_reference(each)
             self._zero[each] = X_W
         return X_W
 
@@ -104,7 +104,7 @@ class Kinematics:
                 return X
             if at not in self._things:
                 break
-            X = self._local(at) @ X
+            X = self.in_reference(at) @ X
             above = self.reference(at)
             if above is None:
                 break
@@ -211,7 +211,8 @@ class Kinematics:
                 X = X @ Pose(rotation=Rotation.about(direction, q))
         return X
 
-    def _local(self, thing_id: Id) -> Pose:
+    def in_reference(self, thing_id: Id) -> Pose:
+        """The pose of a thing in what it is relative to (`reference`): as stated, or of a model by the frame in it that it is placed by."""
         thing = self._things[thing_id]
         pose = thing.pose or IDENTITY
         if isinstance(thing, Model) and thing.placement_frame is not None:
@@ -230,7 +231,7 @@ class Kinematics:
                 seen += 1
                 if at not in self._things or seen > len(self._things):
                     raise self._problem(model_id, f"its placement frame {thing_id!r} does not lead to it")
-                X = self._local(at) @ X
+                X = self.in_reference(at) @ X
                 at = self.reference(at) or ""
         finally:
             self._placing.discard(model_id)

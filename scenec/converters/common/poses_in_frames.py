@@ -38,7 +38,7 @@ class PosesInFrames(WriteContext):
         """The pose of a thing in what it is relative to."""
         if thing_id not in self._own:
             node = self.seen[thing_id]
-            local, stated = self.kinematics._local(thing_id), self.stated_pose(node.pose, node.relative_to)
+            local, stated = self.kinematics.in_reference(thing_id), self.stated_pose(node.pose, node.relative_to)
             if local != stated:
                 about = (stated, node.placement_frame) if hasattr(node, "placement_frame") else (stated,)
                 local = with_leaves(local, about, (*about, stated.rotation))
@@ -91,7 +91,7 @@ class PosesInFrames(WriteContext):
         return across(X_CB, X_CT)
 
     def _ways_to_meet(self, one: Id, other: Id) -> list[tuple[list[Id], Id]] | None:
-        """What is on the way from each of two things to the nearest that both are placed in, and that thing ("": the world).
+        """Return what is on the way from each of two things to the nearest that both are placed in, and that thing ("": the world).
 
         None if that is far: the poses of a long row would take a walk each.
         """

@@ -360,7 +360,7 @@ def test_what_of_a_sensor_says_where_its_data_is_shown_is_named() -> None:
     assert write(scene(link("head", sensors=(eye,)))).finding("sensor-display-dropped").value == "visualize, topic, enable_metrics, frame"
 
 
-def test_the_colour_that_eight_bits_round_is_told_as_it_was() -> None:
+def test_a_colour_that_eight_bits_round_is_reported_with_its_value() -> None:
     paint = ir.Material(diffuse=(0.123, 0.25, 0.75, 1.0))
     written = write(scene(link("base", visuals=(ir.Visual(geometry=ir.Sphere(radius=1.0), material=paint),))), version="core3")
     assert written.finding("colour-rounded").value == "0.123 0.25 0.75 1"
