@@ -39,11 +39,7 @@ class PosesInFrames(WriteContext):
         if thing_id not in self._own:
             node = self.seen[thing_id]
             local, stated = self.kinematics.in_reference(thing_id), self.stated_pose(node.pose, node.relative_to)
-            if local != stated:
-                about = (stated, node.placement_frame) if hasattr(node, "placement_frame") else (stated,)
-                local = with_leaves(local, about, (*about, stated.rotation))
-            else:
-                local = stated
+            local = stated if local == stated else with_leaves(local, stated, stated.rotation)
             local = self.steered_to_place(local, thing_id)
             self._own[thing_id] = Placed(local, any(map(is_computed, local.position)))
         return self._own[thing_id]

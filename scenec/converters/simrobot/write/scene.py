@@ -141,6 +141,8 @@ class ScenePlan:
             value=str(model.name or ""),
             target="the models in it" if inside else "",
         )
+        if inside:
+            self._report_placement(model)
 
     def _report_placement(self, model: Any) -> None:
         """Report a model that is placed by one of its links."""
