@@ -204,7 +204,7 @@ def test_any_other_sensor_that_stands_elsewhere_gets_a_node_of_its_own() -> None
     assert sensor.keys["attached_node"] == node.keys["index"]
     assert (sensor.number("rate"), sensor.number("opening_width"), sensor.keys["width"]) == (50.0, 1.0, "11")
     assert written.pose(node).position == pytest.approx((0.5, 0.0, 0.0))
-    assert node.keys["coll_bitmask"] == "0"
+    assert (node.keys["coll_bitmask"], node.vector("extend")) == ("0", (0.0, 0.0, 0.0))
     assert written.body("a")[0] == pytest.approx(1.0, rel=1e-15)
 
 
