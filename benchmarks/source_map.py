@@ -5,7 +5,8 @@ converted are taken from the fixtures and, where it is there, the shared corpus,
 that the ledger names for the number has to change, and no text anywhere else: not in the main file, in meshes or in files that are
 copied. A number without a place must change nothing, unless it is zero. A number that names a part or a kind of shape is another
 matter: with another one joints connect other links, a visual has another material, or a capsule is a cylinder, and everything may stand
-elsewhere; its own places have to change all the same. So is the first mask of a scene: where one shape has masks, all others have some.
+elsewhere; its own places have to change all the same, or stand elsewhere. So may everything with the first mask of a scene: where one shape
+has masks, all others have some.
 Numbers elsewhere may change by `NEARLY`: each shape of a group in MARS takes a billionth of its mass, so that the size of a shape moves
 the last digits of the rest. A line per pair has the counts; each failure has file, line and column. Exit status 1 if there is one.
 """
@@ -91,6 +92,21 @@ class Converted:
     lines: Sequence[LedgerLine]
 
 
+@dataclass(frozen=True)
+class Trial:
+    """A conversion whose numbers are changed. reading: the options; before: its result; known: all places of that."""
+
+    path: Path
+    target: str
+    suffix: str
+    reading: Mapping[str, Any]
+    before: Converted
+    known: Places
+
+    def converted(self, changed: Mapping[str, bytes]) -> Converted | None:
+        return converted(self.path, self.target, self.suffix, self.reading, changed)
+
+
 def targets() -> dict[str, str]:
     """Format -> suffix, of all but the neutral scene, which holds everything."""
     return {record.name: record.suffix() for record in written_formats() if record.name != NEUTRAL}
@@ -119,11 +135,11 @@ def _numbers(scene: Entry, target: str, suffix: str, rng: random.Random, tally: 
     if before is None:
         tally.counts["scenes refused"] += 1
         return
-    known = Places(place for line in before.lines for place in line.target)
+    trial = Trial(path, target, suffix, reading, before, Places(place for line in before.lines for place in line.target))
     numbers = [line for line in before.lines if line.fate in ("kept", "converted") and NUMBERS.fullmatch(line.value)]
     rng.shuffle(numbers)
     for line in numbers:
-        verdict = _judged(line, path, target, suffix, reading, before, known, rng)
+        verdict = judged(line, trial, rng)
         if verdict in ENDS:
             tally.counts[verdict] += 1
         else:
@@ -131,72 +147,59 @@ def _numbers(scene: Entry, target: str, suffix: str, rng: random.Random, tally: 
         yield line
 
 
-def _judged(
-    line: LedgerLine,
-    path: Path,
-    target: str,
-    suffix: str,
-    reading: Mapping[str, Any],
-    before: Converted,
-    known: Places,
-    rng: random.Random,
-) -> str:
-    """Return what came of a number: how it ended, or what is wrong with its places. A part of a vector may change nothing where another
-    part does."""
-    about = (path, target, suffix, reading, before, known, rng)
-    verdict = _judged_alone(line, *about)
-    if verdict.startswith(NOTHING) and any(_judged_alone(part, *about) == "traced" for part in _rest_of_vector(line, before.lines)):
+def judged(line: LedgerLine, trial: Trial, rng: random.Random) -> str:
+    """Return what came of a number: how it ended, or what is wrong with its places. A converted part of a vector may change nothing where
+    another part does."""
+    verdict = judged_alone(line, trial, rng)
+    if verdict.startswith(NOTHING) and any(judged_alone(part, trial, rng) == "traced" for part in rest_of_vector(line, trial.before.lines)):
         return "traced"
     return verdict
 
 
-def _rest_of_vector(line: LedgerLine, lines: Sequence[LedgerLine]) -> list[LedgerLine]:
-    """The other parts of a vector that MARS writes as an element each, with the same places."""
+def rest_of_vector(line: LedgerLine, lines: Sequence[LedgerLine]) -> list[LedgerLine]:
+    """The other parts of a vector that MARS writes as an element each, with the same places. None of a number that is kept: it is printed
+    itself, and has to change there."""
     vector = COMPONENT.sub("", line.path)
     parts = (each for each in lines if (each.file, each.target) == (line.file, line.target) and each.path != line.path)
-    return [each for each in parts if vector not in (line.path, each.path) and COMPONENT.sub("", each.path) == vector]
+    whole = [each for each in parts if vector not in (line.path, each.path) and COMPONENT.sub("", each.path) == vector]
+    return whole if line.fate == "converted" else []
 
 
-def _judged_alone(
-    line: LedgerLine,
-    path: Path,
-    target: str,
-    suffix: str,
-    reading: Mapping[str, Any],
-    before: Converted,
-    known: Places,
-    rng: random.Random,
-) -> str:
+def judged_alone(line: LedgerLine, trial: Trial, rng: random.Random) -> str:
+    """Return what came of a number, whatever it is part of."""
+    path, reading = trial.path, trial.reading
     file = os.path.normpath(os.path.join(path.parent, line.file))
     verdict, failure = "not found", ""
     for data in _edited(file, line, rng):
-        after = converted(path, target, suffix, reading, {file: data})
-        verdict = "refused" if after is None else judged_from(line, before, after, known)
+        changed = {file: data}
+        after = trial.converted(changed)
+        verdict = "refused" if after is None else judged_from(line, trial.before, after, trial.known)
         if verdict.startswith(NOTHING):
-            same = _scene_is_equal(path, reading, {file: data})
+            same = means_the_same(path, reading, changed, line)
             verdict, failure = ("same scene", failure) if same else (verdict, verdict)
-        elif line.target and verdict not in ENDS and _is_rewired(path, reading, {file: data}) and _moved(line, verdict, after):
+        elif line.target and verdict not in ENDS and is_rewired(path, reading, changed) and stands_elsewhere(line, verdict, after):
             return "rewired"
         elif verdict not in ("refused", "reshaped"):
             return verdict
     return failure or verdict
 
 
-def _moved(line: LedgerLine, verdict: str, after: Converted | None) -> bool:
-    """Whether the places of a number changed, or it stands elsewhere with another value: the end of a joint in the list of another body."""
+def stands_elsewhere(line: LedgerLine, verdict: str, after: Converted | None) -> bool:
+    """Whether the places of a number changed, or it has others with another value: the end of a joint in the list of another body."""
     if not verdict.endswith(NONE_OF_THEM):
         return True
     return after is not None and any(_is_one_value(each, line) and each.target not in ((), line.target) for each in after.lines)
 
 
-def _scene_is_equal(path: Path, reading: Mapping[str, Any], changed: Mapping[str, bytes]) -> bool:
-    """Whether a scene means the same with other content of files: the length of an axis, or a place that another one takes back (the frame
-    of a link may have moved then, and nothing in it)."""
+def means_the_same(path: Path, reading: Mapping[str, Any], changed: Mapping[str, bytes], line: LedgerLine) -> bool:
+    """Whether a scene means the same with another value of a number: the length of an axis, or a place that another one takes back. Of a
+    number that is converted, the frame of a link may have moved then, and nothing in it: not all formats have such frames."""
     one, other = _read_twice(path, reading, changed)
-    return all(item.change == "restructured" for item in diff(one, other).items)
+    allowed = ("restructured",) if line.fate == "converted" else ()
+    return all(item.change in allowed for item in diff(one, other).items)
 
 
-def _is_rewired(path: Path, reading: Mapping[str, Any], changed: Mapping[str, bytes]) -> bool:
+def is_rewired(path: Path, reading: Mapping[str, Any], changed: Mapping[str, bytes]) -> bool:
     """Whether parts of a scene refer to other parts, or are other shapes, with other content of files."""
     one, other = _read_twice(path, reading, changed)
     return _references(one) != _references(other)

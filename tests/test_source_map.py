@@ -12,13 +12,21 @@ import pytest
 import benchmarks.source_map as proof
 import scenec
 from benchmarks.mutation.workload import scenes
-from benchmarks.source_map import Converted, Places, changes, checked, judged_from, targets
+from benchmarks.source_map import Converted, Places, Trial, changes, checked, judged, judged_from, targets
 from scenec.accounting.report import LedgerLine
 from scenec.accounting.source_map import TargetPlace
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 SCENES = {source: [scene for scene in scenes(0, 0) if scene[2] == source] for source in dict.fromkeys(each[2] for each in scenes(0, 0))}
 """Format -> its fixtures."""
+
+
+def trial(file: Path, target: str, before: Converted) -> Trial:
+    return Trial(file, target, targets()[target], {}, before, Places(place for each in before.lines for place in each.target))
+
+
+def verdict_of(number: LedgerLine, file: Path, target: str, before: Converted) -> str:
+    return judged(number, trial(file, target, before), random.Random(1))
 
 
 @pytest.mark.parametrize("target", targets())
@@ -180,8 +188,7 @@ def test_a_number_that_decides_others_has_their_places(source: str, form: str, p
     before = proof.converted(file, target, targets()[target], {}, {})
     assert before is not None
     line = next(each for each in before.lines if each.path.endswith(path))
-    known = Places(place for each in before.lines for place in each.target)
-    assert proof._judged(line, file, target, targets()[target], {}, before, known, random.Random(1)) == "traced"
+    assert verdict_of(line, file, target, before) == "traced"
 
 
 def test_with_shifted_zeros_a_start_has_the_places_of_poses_ranges_and_couplings(tmp_path: Path) -> None:
@@ -228,7 +235,7 @@ def test_a_number_that_names_a_part_may_change_the_rest(tmp_path: Path) -> None:
     file = tmp_path / "scene.scene"
     file.write_text(ANCHORED)
     for old, new, rewired in (("<nodeindex2>3", "<nodeindex2>2", True), ("<x>0.5", "<x>0.6", False)):
-        assert proof._is_rewired(file, {}, {str(file): ANCHORED.replace(old, new).encode()}) is rewired
+        assert proof.is_rewired(file, {}, {str(file): ANCHORED.replace(old, new).encode()}) is rewired
 
 
 @pytest.mark.parametrize(
@@ -247,7 +254,7 @@ def test_a_number_that_names_a_material_may_change_the_rest(old: str, new: str, 
     file = FIXTURES / "mars" / "looks.scene"
     text = file.read_text()
     assert text.count(old) == 1
-    assert proof._is_rewired(file, {}, {str(file): text.replace(old, new).encode()}) is rewired
+    assert proof.is_rewired(file, {}, {str(file): text.replace(old, new).encode()}) is rewired
 
 
 def test_a_number_that_names_a_material_has_its_own_places() -> None:
@@ -255,10 +262,9 @@ def test_a_number_that_names_a_material_has_its_own_places() -> None:
     before = proof.converted(file, "mjcf", ".xml", {}, {})
     assert before is not None
     line = next(each for each in before.lines if each.path.endswith("node[2]/material_id[1]/text()"))
-    known = Places(place for each in before.lines for place in each.target)
-    assert proof._judged(line, file, "mjcf", ".xml", {}, before, known, random.Random(1)) == "rewired"
+    assert verdict_of(line, file, "mjcf", before) == "rewired"
     elsewhere = msgspec.structs.replace(line, target=(TargetPlace("result.xml", 2, 2),))
-    assert "none of which changes" in proof._judged(elsewhere, file, "mjcf", ".xml", {}, before, known, random.Random(1))
+    assert "none of which changes" in verdict_of(elsewhere, file, "mjcf", before)
 
 
 def test_a_pose_that_another_one_takes_back_means_the_same_scene(tmp_path: Path) -> None:
@@ -271,8 +277,10 @@ def test_a_pose_that_another_one_takes_back_means_the_same_scene(tmp_path: Path)
         ends = f'<origin xyz="{joint}"/><parent link="a"/><child link="b"/>'
         texts.append(placed.format(inner) + f'<joint name="j" type="fixed">{ends}</joint></robot>')
     file.write_text(texts[0])
-    assert proof._scene_is_equal(file, {}, {str(file): texts[1].encode()})
-    assert not proof._scene_is_equal(file, {}, {str(file): texts[2].encode()})
+    first, second = ({str(file): text.encode()} for text in texts[1:])
+    assert proof.means_the_same(file, {}, first, line(fate="converted"))
+    assert not proof.means_the_same(file, {}, second, line(fate="converted"))
+    assert not proof.means_the_same(file, {}, first, line(fate="kept")), "a number that is kept is printed itself"
 
 
 def test_a_part_of_a_vector_that_changes_nothing_has_the_places_of_the_other_parts(tmp_path: Path) -> None:
@@ -287,11 +295,11 @@ def test_a_part_of_a_vector_that_changes_nothing_has_the_places_of_the_other_par
     file.write_text(f"<SceneFile><nodelist>{NODE.format(n=1, x=0, above=SIZE)}{drum}</nodelist></SceneFile>")
     before = proof.converted(file, "mjcf", ".xml", {}, {})
     assert before is not None
-    known = Places(place for each in before.lines for place in each.target)
     z = next(each for each in before.lines if each.path.endswith("rotation[1]/z[1]/text()"))
-    assert proof._judged_alone(z, file, "mjcf", ".xml", {}, before, known, random.Random(1)).startswith(proof.NOTHING)
-    assert proof._judged(z, file, "mjcf", ".xml", {}, before, known, random.Random(1)) == "traced"
-    assert [each.path[-11:] for each in proof._rest_of_vector(z, before.lines)] == ["x[1]/text()", "y[1]/text()", "w[1]/text()"]
+    assert proof.judged_alone(z, trial(file, "mjcf", before), random.Random(1)).startswith(proof.NOTHING)
+    assert verdict_of(z, file, "mjcf", before) == "traced"
+    assert [each.path[-11:] for each in proof.rest_of_vector(z, before.lines)] == ["x[1]/text()", "y[1]/text()", "w[1]/text()"]
+    assert proof.rest_of_vector(msgspec.structs.replace(z, fate="kept"), before.lines) == []
 
 
 def test_a_number_that_names_a_kind_of_shape_has_the_places_of_its_size() -> None:
@@ -300,8 +308,7 @@ def test_a_number_that_names_a_kind_of_shape_has_the_places_of_its_size() -> Non
     before = proof.converted(file, "urdf", ".urdf", {}, {})
     assert before is not None
     line = next(each for each in before.lines if each.path.endswith("node[4]/physicmode[1]/text()"))
-    known = Places(place for each in before.lines for place in each.target)
-    assert proof._judged(line, file, "urdf", ".urdf", {}, before, known, random.Random(1)) == "rewired"
+    assert verdict_of(line, file, "urdf", before) == "rewired"
 
 
 @pytest.mark.parametrize(("contype", "rewired"), [("1", True), ("2", False)])
@@ -311,7 +318,7 @@ def test_the_first_mask_of_a_scene_may_change_the_rest(contype: str, rewired: bo
     file = tmp_path / "scene.xml"
     file.write_text(f"<mujoco><worldbody>{geoms.format('0')}</worldbody></mujoco>")
     changed = f"<mujoco><worldbody>{geoms.format(contype)}</worldbody></mujoco>".encode()
-    assert proof._is_rewired(file, {}, {str(file): changed}) is rewired
+    assert proof.is_rewired(file, {}, {str(file): changed}) is rewired
 
 
 @pytest.mark.parametrize(
@@ -355,6 +362,15 @@ def test_a_change_anywhere_else_is_a_failure_with_its_place(after: dict[str, byt
 
 def test_a_change_elsewhere_only_is_a_failure_even_of_a_number_that_names_a_part() -> None:
     assert verdict(line(X), {"a.scene": b"<x>1</x> <y>7</y>\n<z>3</z>\n"}).endswith(proof.NONE_OF_THEM)
+
+
+def test_a_number_that_names_a_part_may_move_with_what_it_says() -> None:
+    """The end of a joint is the same text in the list of another body. It has to stand elsewhere then."""
+    unchanged = verdict(line(X), {"a.scene": b"<x>1</x> <y>7</y>\n<z>3</z>\n"})
+    assert proof.stands_elsewhere(line(X), unchanged, Converted({}, [line(Z)]))
+    assert not proof.stands_elsewhere(line(X), unchanged, Converted({}, [line(X)]))
+    assert not proof.stands_elsewhere(line(X), unchanged, Converted({}, [line()]))
+    assert not proof.stands_elsewhere(line(X), unchanged, None)
 
 
 def test_a_place_that_does_not_change_is_a_failure() -> None:

@@ -49,8 +49,8 @@ class PosesInFrames(WriteContext):
         reference = self.kinematics.reference(thing_id)
         return reference if reference in self.seen else None
 
-    def in_world(self, thing_id: Id) -> Placed:
-        """Where a thing is; HERE for the world itself."""
+    def in_world(self, thing_id: Id | None) -> Placed:
+        """Where a thing is; HERE for the world itself (or None)."""
         if thing_id not in self.seen:
             return Placed(HERE)
         self.kinematics.at_zero(thing_id)  # refuses poses that are relative to each other in a circle
@@ -80,37 +80,26 @@ class PosesInFrames(WriteContext):
             return self.in_world(thing_id)
         self.kinematics.at_zero(thing_id)
         self.kinematics.at_zero(base_id)
-        ways = self._ways_to_meet(base_id, thing_id)
-        if ways is None:
+        ways = [self._way_up(each) for each in (base_id, thing_id)]
+        common = set(ways[0]) & set(ways[1])
+        if not common and max(map(len, ways)) > LONGEST_WALK:
             return across(self.in_world(base_id), self.in_world(thing_id))
-        X_CB, X_CT = (self._product_of_poses(way, top) for way, top in ways)
+        X_CB, X_CT = (self._product_of_poses(way, common) for way in ways)
         return across(X_CB, X_CT)
 
-    def _ways_to_meet(self, one: Id, other: Id) -> list[tuple[list[Id], Id]] | None:
-        """Return what is on the way from each of two things to the nearest that both are placed in, and that thing ("": the world).
+    def _way_up(self, thing_id: Id) -> list[Id]:
+        """Return a thing and what it is placed in, up to the world. What is in a long row stops sooner: each would walk it all."""
+        way, at = list[Id](), thing_id if thing_id in self.seen else None
+        while at is not None and len(way) <= LONGEST_WALK:
+            way.append(at)
+            at = self.above(at)
+        return way
 
-        None if that is far: the poses of a long row would take a walk each.
-        """
-        ways: list[list[Id]] = [[one], [other] if other in self.seen else []]
-        at: list[Id | None] = [one, other if other in self.seen else None]
-        while at[0] is not None or at[1] is not None:
-            for i in (0, 1):
-                here = at[i]
-                if here is None:
-                    continue
-                if here in ways[1 - i]:
-                    return [(way[: way.index(here)] if here in way else way, here) for way in ways]
-                at[i] = above = self.above(here)
-                if above is not None:
-                    ways[i].append(above)
-            if max(map(len, ways)) > LONGEST_WALK:
-                return None
-        return [(way, "") for way in ways]
-
-    def _product_of_poses(self, way: list[Id], top: Id) -> Placed:
-        """The product of the poses from a thing up to another. Each is worked out once: frames stand in long rows."""
-        X = Placed(HERE)
-        for each in reversed(way):
+    def _product_of_poses(self, way: list[Id], end: set[Id]) -> Placed:
+        """The product of the poses from a thing up to the first of some others. Each is worked out once."""
+        below = next((i for i, each in enumerate(way) if each in end), len(way))
+        top, X = way[below] if below < len(way) else "", Placed(HERE)
+        for each in reversed(way[:below]):
             if (each, top) not in self._on_the_way:
                 X = X @ self.own_pose(each)
                 self._on_the_way[each, top] = Placed(self._joined(X.pose), X.computed)

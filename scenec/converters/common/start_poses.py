@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from scenec.converters.common.poses_in_frames import PosesInFrames, across
-from scenec.converters.common.write_context import HERE, Placed, with_leaves
+from scenec.converters.common.write_context import Placed, with_leaves
 from scenec.ir.base import WORLD, Id
 from scenec.leaves import made_of, steered_by
 from scenec.trace import Computed, derived
@@ -22,12 +22,12 @@ class StartPoses(PosesInFrames):
 
     def in_world(self, thing_id: Id | None) -> Placed:
         """Where a model, link, joint or frame is at the start."""
-        if thing_id is None:
-            return Placed(HERE)
         X_W = super().in_world(thing_id)
+        if thing_id is None or thing_id in self._models:
+            return X_W
         body = self.kinematics.body_of(thing_id)
         D = self.displaced.get(body)
-        if D is None or thing_id in self._models:
+        if D is None:
             return X_W
         return Placed(self.steered_to_start(with_leaves(derived(D @ X_W.pose, X_W.pose), X_W.pose, X_W.pose.rotation), body), computed=True)
 

@@ -10,6 +10,7 @@ from scenec.accounting.finding import Level
 from scenec.accounting.findings import LINK_POSE_INEFFECTIVE
 from scenec.accounting.leaf_uses import claim_about
 from scenec.accounting.views import unwrap
+from scenec.converters.common.findings import MODEL_PLACEMENT_CONVERTED
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.ir.base import Id
 from scenec.ir.geometry import MeshShape
@@ -229,10 +230,13 @@ class WriteContext:
             **slots,
         )
 
-    def report_only_link(self, model: Model) -> None:
-        """A model may be placed by a link of it; if that is its only one, where the link is in the model does not matter."""
+    def report_placement(self, model: Model) -> None:
+        """Report a model that a thing in it places, in a format that places bodies. Where that thing is its only link, the place of the link
+        in the model does not matter."""
         if model.placement_frame is None:
             return
+        about = self.seen[model.id].placement_frame
+        self.report(model, MODEL_PLACEMENT_CONVERTED, about=about, value=self.paths.get(str(about), ""))
         if self._links is None:
             self._links = {}
             for link in self.scene.links:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scenec.converters.common.findings import MODEL_PLACEMENT_CONVERTED
 from scenec.converters.mars.findings.writing import MODEL_NAME_DROPPED
 from scenec.converters.mars.write.context import Writing
 from scenec.converters.mars.write.groups import Groups
@@ -30,9 +29,7 @@ def shown_by_nodes(writing: Writing, groups: Groups) -> Iterator[object]:
             yield (model.static, model.self_collide)  # which shows in the links
         if model.world in worlds:
             yield model.world
-        writing.report_only_link(model)
-        if model.placement_frame is not None:
-            writing.report(model, MODEL_PLACEMENT_CONVERTED, about=model.placement_frame)
+        writing.report_placement(model)
         own = tops.get(model.id, [])
         if model.name is not None:
             yield _shown_name(writing, model, own)

@@ -6,7 +6,6 @@ import os
 from functools import partial
 
 from scenec import files
-from scenec.converters.common.findings import MODEL_PLACEMENT_CONVERTED
 from scenec.converters.common.options import READY
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.mjcf.findings import writing as findings
@@ -67,9 +66,7 @@ def write_scene(request: WriteRequest, assets: Assets) -> Element:
     actuators = Actuators(writing, names, joints, gains)
     actuators.write()
     for model in request.scene.models:
-        writing.report_only_link(model)
-        if model.placement_frame is not None:
-            writing.report(model, MODEL_PLACEMENT_CONVERTED, about=model.placement_frame)
+        writing.report_placement(model)
     root = Element("mujoco", says=_shown_by_contacts(writing, contacts))
     root.set("model", _name_of(writing))
     write_compiler(root)

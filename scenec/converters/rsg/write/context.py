@@ -19,7 +19,7 @@ from scenec.ir.geometry import Shape
 from scenec.ir.link import Collision, Visual
 from scenec.ir.names import Unique
 from scenec.ir.pose import ORIGIN, Pose, Vec3
-from scenec.leaves import LeafSet, leaves_of, made_of, steered_by
+from scenec.leaves import LeafSet, made_of, steered_by
 from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
 
@@ -99,14 +99,6 @@ class Writing(PosesInFrames):
         return name
 
     # -- places
-
-    def joined(self, pose: Pose) -> Pose:
-        """Return the same pose, whose position and rotation have one leaf each."""
-        return with_leaves(pose, self._one(pose.position), self._one(pose.rotation))
-
-    def _one(self, sources: object) -> LeafSet:
-        """Return one leaf for all of these values."""
-        return LeafSet(self.request.uses.join(leaves_of(sources)))
 
     def at_start(self, link_id: Id) -> Placed:
         """Return the pose of a link in the world, with all joints at their initial positions."""

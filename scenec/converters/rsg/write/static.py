@@ -24,7 +24,7 @@ from scenec.converters.rsg.write.visual import Visuals
 from scenec.ir.base import Id
 from scenec.ir.geometry import Plane
 from scenec.ir.link import Link
-from scenec.ir.pose import ORIGIN, Pose
+from scenec.ir.pose import ORIGIN
 from scenec.ir.scene import Frame
 from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
@@ -45,16 +45,9 @@ class Site:
         """The pose of the link. It counts as read only if a part uses it."""
         return self.writing.in_world(self.link_id)
 
-    @cached_property
-    def _around(self) -> Pose:
-        """The same pose, of which each number of all parts says no more than two leaves."""
-        return self.writing.joined(self.in_world.pose)
-
     def outside(self, placed: Placed) -> Placed:
         """Return the pose in the world of a part that is `placed` in the link."""
-        if placed.pose is HERE:
-            return Placed(self.in_world.pose, self.in_world.computed or placed.computed)
-        return Placed(self._around, self.in_world.computed) @ placed
+        return self.in_world @ placed
 
     def where(self, placed: Placed) -> Placed:
         """Return the pose of a part in the list that holds it: the world, or a Transform at the link (`rooted`)."""

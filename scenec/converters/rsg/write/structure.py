@@ -214,11 +214,7 @@ class Structure:
     def report_placements(self, group: Group) -> None:
         """Report models that are placed by one of their frames."""
         for model_id in group.models:
-            model = self.writing.seen[model_id]
-            if model.placement_frame is not None:
-                called = self.writing.paths.get(str(model.placement_frame), "")
-                self.writing.report(model, common.MODEL_PLACEMENT_CONVERTED, about=model.placement_frame, value=called)
-                self.writing.report_only_link(self.models[model_id])
+            self.writing.report_placement(self.models[model_id])
 
     def self_collides(self, group: Group) -> tuple[bool, tuple[object, ...]]:
         """Return whether the Space of a group allows self-collision, and the settings of links that say so. Others are reported."""

@@ -11,7 +11,6 @@ from typing import Any
 
 from scenec.converters.common.findings import (
     MASS_INEFFECTIVE,
-    MODEL_PLACEMENT_CONVERTED,
     MODEL_STATIC_INEFFECTIVE,
     SELF_COLLISION_APPROXIMATED,
     SELF_COLLISION_INEFFECTIVE,
@@ -107,6 +106,7 @@ class ScenePlan:
 
     def write(self) -> None:
         for model in self.writing.request.scene.models:
+            self.writing.report_placement(model)
             if model.id in self.writing.static:
                 self.write_static(model)
             else:
@@ -141,20 +141,6 @@ class ScenePlan:
             value=str(model.name or ""),
             target="the models in it" if inside else "",
         )
-        if inside:
-            self._report_placement(model)
-
-    def _report_placement(self, model: Any) -> None:
-        """Report a model that is placed by one of its links."""
-        if model.placement_frame is None:
-            return
-        self.writing.report(
-            model,
-            MODEL_PLACEMENT_CONVERTED,
-            about=model.placement_frame,
-            value=self.writing.paths.get(model.placement_frame, ""),
-        )
-        self.writing.report_only_link(model)
 
     def _report_apart(self, model: Any, trees: int) -> None:
         """Report several trees of one model, which touch each other in SimRobot in any case."""
@@ -210,7 +196,6 @@ class ScenePlan:
                 self._report_linkless(model)
             return
         shown = self._shown_by_parts(model)
-        self._report_placement(model)
         self._report_apart(model, len(roots) + len(hanging))
         first = roots[0] if roots else structure.links[structure.ends[hanging[0]][1]]
         around = self.compounds.of_model(model, writing.seen[first.id])

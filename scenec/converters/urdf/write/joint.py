@@ -82,7 +82,7 @@ class Joints:
         Where a fixed joint stands does not matter."""
         if self.links.frames[child] == plain.id:
             return X_PC  # of the joint itself
-        if plain.type in ("fixed", "floating") and not self.writing.kinematics.relative(plain.id, child).is_identity:
+        if plain.type in ("fixed", "floating") and not self.writing.relative(plain.id, child).pose.is_identity:
             stated = () if joint.pose is None else (joint.pose.position, joint.pose.rotation)
             self.writing.report(plain, findings.JOINT_FRAME_INEFFECTIVE, about=(*stated, joint.relative_to))
             return X_PC

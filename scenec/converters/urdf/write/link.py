@@ -45,10 +45,11 @@ class Links:
             self.frames[link.id] = joint.id if joint is not None and moves and not self._is_at_joint(link, joint) else link.id
 
     def _is_at_joint(self, link: Link, joint: Joint) -> bool:
-        """Return whether the frame of a link needs no move to its joint. What stands in a stated pose that moves nothing moves with it."""
+        """Return whether a link keeps its own frame: its joint stands there and states no pose. Where it states one, everything in the link
+        is counted from there, though it may move nothing."""
         if joint.pose is not None and joint.relative_to in (None, link.id):
             return False
-        return self.writing.kinematics.relative(joint.id, link.id).is_identity
+        return self.writing.relative(joint.id, link.id).pose.is_identity
 
     def shift(self, link: Id) -> Placed:
         """The pose of a link of the scene in the frame that it has in URDF."""

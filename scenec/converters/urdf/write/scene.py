@@ -6,7 +6,7 @@ from typing import Any
 
 from scenec.accounting.leaf_uses import claim_whole
 from scenec.accounting.views import unwrap
-from scenec.converters.common.findings import GRAVITY_DROPPED, MODEL_PLACEMENT_CONVERTED, STEP_DROPPED
+from scenec.converters.common.findings import GRAVITY_DROPPED, STEP_DROPPED
 from scenec.converters.common.options import READY
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.urdf.findings import writing as findings
@@ -161,9 +161,7 @@ class _Robot:
                 says.append(model.world)
             if plain.static and not self.tree.all_static and not self._is_of_ground(plain):
                 writing.report(plain, findings.MODEL_STATIC_WELDED, about=model.static)
-            writing.report_only_link(plain)
-            if plain.placement_frame is not None:
-                writing.report(plain, MODEL_PLACEMENT_CONVERTED, about=model.placement_frame)
+            writing.report_placement(plain)
             if self._is_of_ground(plain):
                 says += (model.static, model.name, *self.members.get(plain.id, ()))
             elif main is not None and plain.id != main.id:
