@@ -166,7 +166,7 @@ def rest_of_vector(line: LedgerLine, lines: Sequence[LedgerLine]) -> list[Ledger
 
 
 def judged_alone(line: LedgerLine, trial: Trial, rng: random.Random) -> str:
-    """Return what came of a number, whatever it is part of."""
+    """Return what came of a number, without the other parts of its vector."""
     path, reading = trial.path, trial.reading
     file = os.path.normpath(os.path.join(path.parent, line.file))
     verdict, failure = "not found", ""
@@ -175,7 +175,7 @@ def judged_alone(line: LedgerLine, trial: Trial, rng: random.Random) -> str:
         after = trial.converted(changed)
         verdict = "refused" if after is None else judged_from(line, trial.before, after, trial.known)
         if verdict.startswith(NOTHING):
-            same = means_the_same(path, reading, changed, line)
+            same = is_equal_scene(path, reading, changed, line)
             verdict, failure = ("same scene", failure) if same else (verdict, verdict)
         elif line.target and verdict not in ENDS and is_rewired(path, reading, changed) and stands_elsewhere(line, verdict, after):
             return "rewired"
@@ -191,7 +191,7 @@ def stands_elsewhere(line: LedgerLine, verdict: str, after: Converted | None) ->
     return after is not None and any(_is_one_value(each, line) and each.target not in ((), line.target) for each in after.lines)
 
 
-def means_the_same(path: Path, reading: Mapping[str, Any], changed: Mapping[str, bytes], line: LedgerLine) -> bool:
+def is_equal_scene(path: Path, reading: Mapping[str, Any], changed: Mapping[str, bytes], line: LedgerLine) -> bool:
     """Whether a scene means the same with another value of a number: the length of an axis, or a place that another one takes back. Of a
     number that is converted, the frame of a link may have moved then, and nothing in it: not all formats have such frames."""
     one, other = _read_twice(path, reading, changed)

@@ -267,7 +267,7 @@ def test_a_number_that_names_a_material_has_its_own_places() -> None:
     assert "none of which changes" in verdict_of(elsewhere, file, "mjcf", before)
 
 
-def test_a_pose_that_another_one_takes_back_means_the_same_scene(tmp_path: Path) -> None:
+def test_a_pose_that_another_one_takes_back_is_equal_scene_scene(tmp_path: Path) -> None:
     """The frame of the link moves, and its shape stays: some formats have no such frame."""
     placed = (
         '<robot name="r"><link name="a"/><link name="b"><visual><origin xyz="{}"/><geometry><box size="1 1 1"/></geometry></visual></link>'
@@ -278,9 +278,9 @@ def test_a_pose_that_another_one_takes_back_means_the_same_scene(tmp_path: Path)
         texts.append(placed.format(inner) + f'<joint name="j" type="fixed">{ends}</joint></robot>')
     file.write_text(texts[0])
     first, second = ({str(file): text.encode()} for text in texts[1:])
-    assert proof.means_the_same(file, {}, first, line(fate="converted"))
-    assert not proof.means_the_same(file, {}, second, line(fate="converted"))
-    assert not proof.means_the_same(file, {}, first, line(fate="kept")), "a number that is kept is printed itself"
+    assert proof.is_equal_scene(file, {}, first, line(fate="converted"))
+    assert not proof.is_equal_scene(file, {}, second, line(fate="converted"))
+    assert not proof.is_equal_scene(file, {}, first, line(fate="kept")), "a number that is kept is printed itself"
 
 
 def test_a_part_of_a_vector_that_changes_nothing_has_the_places_of_the_other_parts(tmp_path: Path) -> None:

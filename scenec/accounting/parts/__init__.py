@@ -59,13 +59,13 @@ WRITTEN = frozenset(
     collision-relative-to collision-sensing-only collision-shape controller-library frame-pose frame-relative-to friction-pair
     friction-pair-first friction-pair-mu friction-pair-second inertial-auto inertial-mass joint-axis joint-axis-expressed-in
     joint-axis-initial joint-axis-xyz joint-dynamics joint-gear-ratio joint-gear-reference joint-limit joint-limit-active joint-pose
-    joint-relative-to joint-world light-spot-outer-angle light-world link look-background material-diffuse mesh-faces mesh-faces-vertices
-    mesh-smooth mesh-uri mesh-vertices named-pose-time physics-step pose-position sensor-channel-name sensor-contact-collisions
-    sensor-force-torque-frame sensor-lens-custom sensor-lens-custom-function sensor-lens-scale-to-fov sensor-lens-type
-    sensor-noise-dynamic-bias-correlation-time sensor-noise-dynamic-bias-stddev sensor-noise-mean sensor-noise-parameters
-    sensor-noise-precision sensor-noise-type sensor-range-upper sensor-type shape-heightmap-image shape-heightmap-position
-    shape-heightmap-size shape-mesh-shape-mesh shape-mesh-shape-scale shape-mesh-shape-submesh sky-cloud-ambient sky-sunrise sky-sunset
-    sky-time viewpoint-name viewpoint-pose visual-pose visual-relative-to visual-shape visual-visible world-gravity
+    joint-relative-to joint-world light-spot-outer-angle light-world link link-relative-to look-background material-diffuse mesh-faces
+    mesh-faces-vertices mesh-smooth mesh-uri mesh-vertices model-placement-frame named-pose-time physics-step pose-position
+    sensor-channel-name sensor-contact-collisions sensor-force-torque-frame sensor-lens-custom sensor-lens-custom-function
+    sensor-lens-scale-to-fov sensor-lens-type sensor-noise-dynamic-bias-correlation-time sensor-noise-dynamic-bias-stddev sensor-noise-mean
+    sensor-noise-parameters sensor-noise-precision sensor-noise-type sensor-range-upper sensor-type shape-heightmap-image
+    shape-heightmap-position shape-heightmap-size shape-mesh-shape-mesh shape-mesh-shape-scale shape-mesh-shape-submesh sky-cloud-ambient
+    sky-sunrise sky-sunset sky-time viewpoint-name viewpoint-pose visual-pose visual-relative-to visual-shape visual-visible world-gravity
     """.split()
 )
 """Codes of fields that each built-in target writes or drops with the whole part. Only the target of a plug-in reports one."""

@@ -231,7 +231,7 @@ class WriteContext:
         )
 
     def report_placement(self, model: Model) -> None:
-        """Report a model that a thing in it places, in a format that places bodies. Where that thing is its only link, the place of the link
+        """Report a model that a thing in it places, in a format that places bodies. Where that is its only link, the place of the link
         in the model does not matter."""
         if model.placement_frame is None:
             return

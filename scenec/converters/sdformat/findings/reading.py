@@ -277,7 +277,7 @@ INERTIAL_DENSITY_INVALID = Code(
     "inertial-density-invalid", "invalid", "error", "physics",
     headline="Impossible density: {value}",
     because="A density is positive; the parser libsdformat 14 computes no inertia from another one.",
-    effect="The collisions with it add no mass to the link.",
+    effect="The collisions with it add no mass. A link without any other mass weighs 1 kg.",
     advice="State the density in kg/m^3.",
     many="impossible densities",
 )  # fmt: skip

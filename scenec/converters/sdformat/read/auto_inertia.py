@@ -52,14 +52,14 @@ def read_auto_inertia(reading: Reading, element: Element, link: Element, auto: b
     if not total:
         return ir.Inertial(mass=mass if mass is not None else 1.0, inertia=Inertia(1.0, 1.0, 1.0), auto=auto, density=density,
                            extras=extras, origin=element.origin)  # fmt: skip
-    placed = (auto, *((shape.geometry, shape.pose) for shape in shapes))
+    forms = (auto, *((shape.geometry, shape.pose) for shape in shapes))
     densities = (density, *(shape.density for shape in shapes))
-    sources = (placed, densities, mass)
+    sources = (forms, densities, mass)
     if mass is not None:
         factor = mass / total
         tensor = Inertia(*(entry * factor for entry in tensor.entries))
     return ir.Inertial(
-        mass=mass if mass is not None else derived(total, *sources), pose=derived(Pose(com), placed, densities if len(solid) > 1 else ()),
+        mass=mass if mass is not None else derived(total, *sources), pose=derived(Pose(com), forms, densities if len(solid) > 1 else ()),
         inertia=derived(tensor, *sources), auto=auto, density=density, extras=extras, origin=element.origin,
     )  # fmt: skip
 
