@@ -18,6 +18,13 @@ def tests(session: nox.Session) -> None:
 
 
 @nox.session
+def sweeps(session: nox.Session) -> None:
+    """The tests that go over all formats, fixtures, pages and sizes; CI runs them behind the others."""
+    session.install("-e", ".[test]")
+    session.run("pytest", "-q", "-n", "auto", "-m", "sweep or hypothesis", *session.posargs)
+
+
+@nox.session
 def lint(session: nox.Session) -> None:
     """Rules and layout of the code."""
     session.install("ruff>=0.8")

@@ -75,6 +75,12 @@ def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
     return [
         Step("tests", "the project's own tests", ("python", "-m", "pytest", "-q", "-n", "2"), 1),
         Step(
+            "sweeps",
+            "the same over all formats, fixtures, pages and sizes",
+            ("python", "-m", "pytest", "-q", "-n", "2", "-m", "sweep or hypothesis"),
+            1,
+        ),
+        Step(
             "golden",
             "readers against what the formats' own simulators compute",
             tool("golden_check.py", "--jobs", "2", "--json", golden),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 
+import pytest
+
 from scenec.converters import NEUTRAL, by_suffix, load, resolve, suffix_of, suffixes, suffixes_by_content, written_formats
 
 SUFFIXES = {record.name: record.suffix() for record in written_formats()}
@@ -13,6 +15,11 @@ SIMULATED = {name: suffix for name, suffix in SUFFIXES.items() if name != NEUTRA
 """The same without the neutral scene."""
 DIALECTS = tuple(dict.fromkeys(record.suffix(version) for record in written_formats() for version in ("", *record.suffixes.values())))
 """The suffix of a file of each format, and of each version that has a suffix of its own."""
+
+
+def swept(value: object, is_swept: bool = True) -> object:
+    """Return a parameter of a test for the sweeps (`pytest -m sweep`), or if not `is_swept` for the default run."""
+    return pytest.param(value, marks=pytest.mark.sweep) if is_swept else value
 
 
 def others(*names: str) -> list[str]:
@@ -29,10 +36,11 @@ def package_folder(name: str) -> Path:
 
 def scene_files(folder: Path) -> list[Path]:
     """Return the files below a folder that are scenes by their suffix, sorted; not those that their format knows to be parts of others."""
-    return sorted(path for path in folder.rglob("*") if _is_scene(path))
+    return sorted(path for path in folder.rglob("*") if is_scene(path))
 
 
-def _is_scene(path: Path) -> bool:
+def is_scene(path: Path) -> bool:
+    """Return whether a file is a scene by its name, and no part of others."""
     if path.name.endswith(suffixes_by_content()):
         return True
     spec = by_suffix(path.name)

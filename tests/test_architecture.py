@@ -377,6 +377,7 @@ def test_what_must_know_a_format_asks_the_registry() -> None:
     assert found == set(NAMING_FORMATS)
 
 
+@pytest.mark.sweep
 def test_no_test_lists_the_formats() -> None:
     """A test that is for all formats runs over those that the registry knows (`tests/formats.py`)."""
     paths = [each for folder in ("scenec", "scripts", "benchmarks", "tests") for each in sorted((ROOT / folder).rglob("*.py"))]

@@ -109,6 +109,7 @@ def test_a_pendulum_swings_equally_in_drake(pendulum: Scene, tmp_path: Path) -> 
     assert found.columns["Drake, URDF"].apart < 1e-9
 
 
+@pytest.mark.sweep
 def test_a_difference_in_the_physics_of_gazebo_is_explained(pendulum: Scene, tmp_path: Path) -> None:
     gzstep, why = gazebo.program(tmp_path)
     if gzstep is None:

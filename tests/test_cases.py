@@ -16,10 +16,11 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tests.processes import patience
+
 ROOT = Path(__file__).parents[1]
 CASES = sorted((Path(__file__).parent / "cases").glob("*.md"))
 FENCE = re.compile(r"^```(\S+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-LIMIT = 60  # seconds; a command that takes longer hangs
 
 
 def printed(command: str, folder: Path) -> str:
@@ -29,7 +30,7 @@ def printed(command: str, folder: Path) -> str:
         return "".join((folder / name).read_text(encoding="utf-8") for name in words[1:])
     assert words[0] == "scenec", f"a case runs scenec and cat, not {words[0]}"
     done = subprocess.run(
-        [sys.executable, "-m", "scenec", *words[1:]], cwd=folder, capture_output=True, text=True, encoding="utf-8", timeout=LIMIT
+        [sys.executable, "-m", "scenec", *words[1:]], cwd=folder, capture_output=True, text=True, encoding="utf-8", timeout=patience()
     )
     lines = [*done.stdout.splitlines(), *(f"2> {line}".rstrip() for line in done.stderr.splitlines())]
     if done.returncode:

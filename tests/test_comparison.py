@@ -114,6 +114,7 @@ def test_readme_has_the_figures_of_the_page() -> None:
     assert sum(map(int, totals[1 : 1 + len(peers.TARGETS)])) == kept
 
 
+@pytest.mark.sweep
 def test_the_page_is_current() -> None:
     if not peers.PEERS.is_dir():
         pytest.skip("what other tools did is not beside this checkout (../shared/peers)")

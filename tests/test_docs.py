@@ -20,6 +20,7 @@ SCENES = sorted(path for suffix in ("ros2", "ros3") for path in (ROOT / "fixture
 LOSSY = {"approximated", "carried", "dropped", "unresolved", "invalid"}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", sorted(pages()))
 def test_a_generated_page_is_current(name: str) -> None:
     current = (ROOT / "docs" / name).read_text(encoding="utf-8") == pages()[name]()
@@ -74,6 +75,7 @@ def documented() -> set[str]:
     return found
 
 
+@pytest.mark.sweep
 def test_every_code_that_converting_the_fixtures_reports_is_documented(tmp_path: Path) -> None:
     codes = {finding.code for path in SCENES for finding in converted(path, tmp_path).findings}
     assert {code for code in codes - documented() if not code.startswith("simrobot-")} == set()
@@ -121,11 +123,13 @@ def test_what_becomes_of_each_row_is_said_and_of_no_other() -> None:
     assert {place for place in table if place[0] != "*" and place not in rows} == set()
 
 
+@pytest.mark.sweep
 def test_every_row_occurs_in_a_fixture(observed: dict[tuple[str, str], Counter[str]]) -> None:
     rows = {(tag, attribute) for tag, attribute, _ in docs_formats.simrobot_rows() if attribute != "@ref"}
     assert rows - set(observed) == set()
 
 
+@pytest.mark.sweep
 def test_what_is_said_of_each_row_is_what_converting_the_fixtures_reports(observed: dict[tuple[str, str], Counter[str]]) -> None:
     table = docs_formats.transfer("simrobot_to_sdformat")
     wrong = {}

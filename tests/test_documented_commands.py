@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import patience
+
 ROOT = Path(__file__).parents[1]
 FENCE = re.compile(
     r"(?P<cut><!-- shown: first (?P<first>\d+) and last (?P<last>\d+) lines -->\n)?"
@@ -25,11 +27,10 @@ FENCE = re.compile(
 )
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 RUN = [page for page in PAGES if "```console\n" in page.read_text(encoding="utf-8")]
-LIMIT = 240  # seconds; a command that takes longer hangs
 PROGRESS = re.compile(r"\d+ of \d+ files")
 """A line of a library's progress, which appears where a machine is slow; pages do not show it."""
 
-pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
+pytestmark = [pytest.mark.sweep, pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")]
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ def printed(command: str, folder: Path) -> list[str]:
     known = {name: value for name, value in os.environ.items() if name not in ("CI", "GITHUB_ACTIONS", "SCENEC_CONSUMERS")}
     home = {"HOME": str(folder.parent), "XDG_CACHE_HOME": str(folder.parent / "cache")}
     done = subprocess.run(
-        ["bash", "-c", command], cwd=folder, env={**known, **home, "PATH": path, "PYTHONPATH": str(ROOT)}, timeout=LIMIT,
+        ["bash", "-c", command], cwd=folder, env={**known, **home, "PATH": path, "PYTHONPATH": str(ROOT)}, timeout=patience(1000),
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", check=False,
     )  # fmt: skip
     lines = [line.rstrip() for line in done.stdout.splitlines() if not PROGRESS.fullmatch(line)]

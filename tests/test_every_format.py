@@ -30,13 +30,13 @@ from scenec.accounting.ledger import Ledger
 from scenec.accounting.settle import Fates, settle
 from scenec.accounting.views import Reads, seen
 from scenec.adapt import load as load_step
-from scenec.converters import all_formats, by_suffix, load, suffixes
+from scenec.converters import all_formats, by_suffix, load, suffix_of, suffixes
 from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, WriteRequest, WriteResult
 from scenec.errors import ReadError
 from scenec.ir.inertia import Inertia, compose
 from scenec.ir.summary import LinkSummary, PhysicsSummary
 from scenec.ir.walk import at_path, leaves, with_value
-from tests.formats import package_folder
+from tests.formats import is_scene, package_folder, swept
 from tests.perturbing import around, other_leaves, other_texts, others_of
 from tests.scenes import kitchen_sink
 from tests.strategies import excerpts, scenes
@@ -73,6 +73,7 @@ def named_in(ledger: Ledger) -> set[int]:
     return {value_id for entry in ledger.entries for value_id in entry.ids}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("friction_law", ["table", "min"])
 @pytest.mark.parametrize("name", WRITERS)
 def test_a_changed_value_of_the_scene_changes_the_output_or_is_named(name: str, friction_law: str) -> None:
@@ -114,6 +115,7 @@ def about_friction(path: tuple[object, ...]) -> bool:
     return "surface" in path or path[0] in ("friction_law", "friction_default")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", WRITERS)
 @settings(max_examples=50)
 @given(scene=st.one_of(scenes(), excerpts()))
@@ -127,6 +129,7 @@ def test_every_legal_scene_can_be_written_and_its_books_balance(name: str, scene
     assert sum(fates.count().values()) == once.value_count
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", WRITERS)
 @settings(max_examples=30)
 @given(scene=st.one_of(scenes(), excerpts()), data=st.data())
@@ -160,6 +163,7 @@ def words_of(text: bytes) -> list[object]:
     return [float(f"{float(word):.12g}") if i % 2 else word for i, word in enumerate(found)]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", [name for name in WRITERS if name in READERS])
 @settings(max_examples=40)
 @given(scene=scenes())
@@ -208,6 +212,7 @@ def together(links: list[LinkSummary]) -> tuple[float, ...]:
     return (mass, *com, *tensor.entries)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", [name for name in WRITERS if name in READERS])
 @settings(max_examples=40)
 @given(scene=scenes())
@@ -247,18 +252,10 @@ def is_equal_body(before: tuple[float, ...], after: tuple[float, ...], scale: fl
 
 
 def fixtures_of(name: str) -> list[Path]:
+    """Return the fixtures of a format that are scenes, by their names: nothing is read while tests are collected."""
     folders = (FIXTURES, package_folder(name) / "fixtures")
     found = sorted(path for each in folders for path in each.rglob("*") if (by_suffix(path.name) or "").partition("@")[0] == name)
-    return [path for path in found if is_whole(path)]
-
-
-def is_whole(path: Path) -> bool:
-    """Fixtures also hold files that are only included by others."""
-    try:
-        read(path)
-    except ReadError:
-        return False
-    return True
+    return [path for path in found if is_scene(path) or suffix_of(path.name) not in suffixes()]
 
 
 def read(path: Path, replaced: dict[str, bytes] | None = None) -> tuple[ir.Scene, Ledger]:
@@ -348,6 +345,7 @@ def settled(scene: ir.Scene, ledger: Ledger) -> set[str]:
     return {f"{document.path}{path}" for value_id, document, path, _, _, _ in ledger.values() if value_id in named}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", READERS)
 def test_a_changed_value_of_a_file_changes_the_scene_or_is_named(name: str) -> None:
     plain: dict[Path, tuple[ir.Scene, set[str]]] = {}
@@ -427,6 +425,7 @@ def said_in(text: str, default: Default, line: int, column: int) -> str | None:
     return None if text[at - 2 : at] == "/>" else text[:at] + default.said + text[at:]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", READERS)
 def test_saying_a_default_is_saying_nothing(name: str) -> None:
     places: dict[str, list[tuple[Path, str, int, int, set[str]]]] = {}
@@ -472,7 +471,7 @@ print(json.dumps([files, report.to_json(), [line.to_json() for line in report.le
 """
 
 
-@pytest.mark.parametrize("src", ["humanoid/humanoid.ros2", ""])
+@pytest.mark.parametrize("src", [swept("humanoid/humanoid.ros2"), ""])
 @pytest.mark.parametrize("name", WRITERS)
 def test_two_processes_write_the_same_bytes_and_the_same_report(tmp_path: Path, name: str, src: str) -> None:
     results = []

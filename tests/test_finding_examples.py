@@ -24,6 +24,9 @@ from scenec.cli.codes import all_codes
 from scenec.cli.main import scenec
 from scripts import finding_examples
 from scripts.finding_examples import FOLDER, ROOT, Example, examples, without
+from tests.processes import patience
+
+pytestmark = pytest.mark.sweep
 
 PAGES = sorted({each.page for each in examples()})
 MOST_LINES = 60
@@ -71,7 +74,7 @@ def replace_in_file(words: list[str]) -> None:
 
 def refusals(words: list[str]) -> list[dict[str, Any]]:
     """Run a Python program. Return the codes that it prints, and those whose headlines it prints, as findings without a place."""
-    done = subprocess.run([sys.executable, *words], capture_output=True, text=True, encoding="utf-8", timeout=60)
+    done = subprocess.run([sys.executable, *words], capture_output=True, text=True, encoding="utf-8", timeout=patience())
     assert done.returncode == 0, done.stderr
     printed = [code for code in all_codes().known() if code in done.stdout.split()]
     refused = [code for code, start in headlines().items() if start in done.stdout]

@@ -23,6 +23,8 @@ from scenec.comparison.pairing import nearest
 from scenec.syntax.xml_plain import remembered_part
 from tests.formats import SIMULATED as SUFFIXES
 
+pytestmark = pytest.mark.sweep
+
 PACKAGE = str(Path(scenec.__file__).parent)
 FEW = 20
 SEARCHING = {"mars": 210}

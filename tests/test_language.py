@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.sweep
+
 ROOT = Path(__file__).parents[1]
 CODE = ("scenec", "tests", "scripts", "benchmarks")
 PAGES = ("docs", "benchmarks", "examples", "fixtures", "README.md", "CHANGELOG.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md")

@@ -5,10 +5,14 @@ from __future__ import annotations
 import gc
 from pathlib import Path
 
+import pytest
+
 import scenec
 from scenec.errors import ReadError
 from scenec.syntax.tree import Document
 from tests.formats import scene_files
+
+pytestmark = pytest.mark.sweep
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 

@@ -15,7 +15,7 @@ from benchmarks.mutation.canonical import canonical
 from benchmarks.mutation.constructs import CONSTRUCTS, Mutant, mutants_of, uses_of
 from benchmarks.mutation.conversions import Converter, Job, Outcome, is_writer
 from benchmarks.mutation.conversions import outcome as converted_here
-from benchmarks.mutation.judging import Verdict, judge
+from benchmarks.mutation.judging import Lane, Verdict, judge
 from benchmarks.mutation.package_copies import PackageCopy, covering
 from benchmarks.mutation.package_copies import Tests as FormatTests
 from benchmarks.mutation.workload import WAYS, formats, jobs
@@ -183,7 +183,7 @@ def outcome(source: bytes) -> Outcome:
     return Outcome({"toy.xml": print_xml(out).decode()}, fates)
 
 
-def verdict(change: str, shown: str, differences: list[str] | None = None, failing: str = "") -> str:
+def verdict(change: str, shown: str, differences: list[str] | None = None, failing: str = "", lane: Lane = "tests") -> str:
     mutant = next(each for each in found() if each.change == change and shown in each.shown)
     after = outcome(mutant.apply(WRITER))
     after.differences = differences or []
@@ -191,7 +191,7 @@ def verdict(change: str, shown: str, differences: list[str] | None = None, faili
     def pairs() -> Iterator[tuple[str, Outcome, Outcome]]:
         yield "toy", outcome(WRITER), after
 
-    return judge(pairs(), lambda: failing).verdict
+    return judge(pairs(), lambda: (failing, lane)).verdict
 
 
 def test_a_mutant_that_nothing_changes_is_equivalent() -> None:
@@ -213,6 +213,7 @@ def test_a_value_that_is_lost_silently_is_a_survivor() -> None:
 def test_checks_and_tests_are_asked_after_the_report() -> None:
     assert verdict("forgotten", "seen.mass", ["changed link mass"]) == "checks"
     assert verdict("forgotten", "seen.mass", failing="FAILED test_mass") == "tests"
+    assert verdict("forgotten", "seen.mass", failing="FAILED test_mass", lane="sweeps") == "sweeps"
     assert verdict("deleted", "seen.mass", ["changed link mass"], "FAILED test_mass") == "told"
 
 
@@ -225,7 +226,7 @@ def test_differences_that_were_there_before_are_no_evidence() -> None:
 def test_other_words_of_a_finding_are_a_change_that_tests_have_to_notice() -> None:
     before, after = Outcome({"a": "1"}, words="1"), Outcome({"a": "1"}, words="2")
     assert judge([("a", before, after)], lambda: "") == Verdict("survivor", "a: only the report changed", 1, 1)
-    assert judge([("a", before, after)], lambda: "FAILED test_layout").verdict == "tests"
+    assert judge([("a", before, after)], lambda: ("FAILED test_layout", "tests")).verdict == "tests"
 
 
 def test_a_refusal_is_reported() -> None:
@@ -234,7 +235,10 @@ def test_a_refusal_is_reported() -> None:
 
 def test_the_last_line_counts_every_verdict() -> None:
     verdicts = [Verdict(name, "", 1, 1) for name in ("equivalent", "told", "told", "survivor")]
-    assert counts(verdicts) == "4 mutants: 1 equivalent, 2 told by the report, 0 found by checks, 0 found by tests, 1 silent survivors"
+    assert (
+        counts(verdicts)
+        == "4 mutants: 1 equivalent, 2 told by the report, 0 found by checks, 0 found by tests, 0 found by sweeps, 1 silent survivors"
+    )
 
 
 # ---------------------------------------------------------------- what is run
@@ -283,6 +287,7 @@ def test_writers_are_known_by_their_path() -> None:
     assert not is_writer("/a/scenec/converters/ir/write.py")
 
 
+@pytest.mark.sweep
 def test_a_result_that_cannot_be_read_back_is_found_by_checks_and_not_reported(tmp_path: Path) -> None:
     file = "scenec/converters/sdformat/write/scene.py"
     source = (ROOT / file).read_bytes()
@@ -331,6 +336,7 @@ def test_a_package_has_the_same_name_each_time(tmp_path: Path) -> None:
     assert first == second
 
 
+@pytest.mark.sweep
 def test_a_broken_copy_converts_otherwise_and_is_whole_again_afterwards(tmp_path: Path) -> None:
     """Once through the real thing: a mass that MARS's writer does not print."""
     file = "scenec/converters/mars/write/nodes.py"

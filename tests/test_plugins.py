@@ -117,9 +117,10 @@ OVER_ALL_FORMATS = (
 """Some of the tests over all formats, as pytest is called. The rest (pytest tests/test_every_format.py -k toy) passes, too."""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("words", OVER_ALL_FORMATS)
-def test_the_tests_over_all_formats_run_with_it(environment: dict[str, str], words: tuple[str, ...]) -> None:
-    assert " passed" in run(environment, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words)
+def test_the_tests_over_all_formats_run_with_it(environment: dict[str, str], words: tuple[str, ...], tmp_path: Path) -> None:
+    assert " passed" in run(environment, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "", "--basetemp", tmp_path / "tests", *words)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from scenec.converters import load
 from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, WriteRequest
 from scenec.ir.walk import at_path, leaves
 from scenec.trace import ids_of
+from tests.formats import swept
 from tests.scenes import kitchen_sink
 from tests.tracing import Path, Traced, dotted, looked_at, read_everything
 
@@ -45,9 +46,9 @@ def test_a_writer_that_reads_everything_loses_nothing() -> None:
     assert report.totals["values"] == report.totals["kept"] + report.totals["converted"] == len(MADE.paths)
 
 
-@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize("part", [swept(part, part > 0) for part in range(16)])
 def test_a_hidden_value_is_dropped_and_no_other_line_changes(part: int) -> None:
-    for hidden in LEAVES[part::8]:
+    for hidden in LEAVES[part::16]:
         reads = Reads()
         read_everything(looked_at(MADE.scene, reads), but=hidden)
         report = MADE.settled(reads)

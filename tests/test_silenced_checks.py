@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.sweep
+
 ROOT = Path(__file__).parents[1]
 FILES = sorted(path for folder in ("scenec", "tests", "scripts", "benchmarks", "examples") for path in (ROOT / folder).rglob("*.py"))
 SILENCED = re.compile(r"#\s*(?:type:\s*ignore(?:\[[^\]]*\])?|noqa(?::\s*[A-Z]+\d+(?:,\s*[A-Z]+\d+)*)?)", re.IGNORECASE)

@@ -33,6 +33,7 @@ def test_the_navigation_has_every_page_and_no_other() -> None:
     assert sorted(navigation()) == sorted({*PAGES, *site_pages.generated()})
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("page", [*(f"docs/{page}" for page in PAGES), *OUTSIDE])
 def test_every_relative_link_of_a_page_leads_to_a_file(page: str) -> None:
     place = ROOT / page

@@ -29,6 +29,7 @@ def verdict_of(number: LedgerLine, file: Path, target: str, before: Converted) -
     return judged(number, trial(file, target, before), random.Random(1))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", targets())
 @pytest.mark.parametrize("source", SCENES)
 def test_changed_numbers_show_where_the_ledger_says(source: str, target: str) -> None:

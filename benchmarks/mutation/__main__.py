@@ -148,7 +148,13 @@ def _turns(queues: list[list[Mutant]], chance: random.Random) -> Iterator[Mutant
 
 def counts(verdicts: Sequence[Verdict]) -> str:
     found = Counter(verdict.verdict for verdict in verdicts)
-    words = {"told": "told by the report", "checks": "found by checks", "tests": "found by tests", "survivor": "silent survivors"}
+    words = {
+        "told": "told by the report",
+        "checks": "found by checks",
+        "tests": "found by tests",
+        "sweeps": "found by sweeps",
+        "survivor": "silent survivors",
+    }
     return f"{len(verdicts)} mutants: " + ", ".join(f"{found[verdict]} {words.get(verdict, verdict)}" for verdict in VERDICTS)
 
 

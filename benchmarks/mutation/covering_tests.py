@@ -32,8 +32,9 @@ class Recorder:
             result = yield
         finally:
             sys.settrace(before)
-        lines = {_below_root(name): sorted(numbers) for name, numbers in self.lines.items()}
-        self.tests.setdefault(item.nodeid, {"passed": True, "seconds": 0.0})["lines"] = lines
+        test = self.tests.setdefault(item.nodeid, {"passed": True, "seconds": 0.0})
+        test["lines"] = {_below_root(name): sorted(numbers) for name, numbers in self.lines.items()}
+        test["lane"] = "sweeps" if item.get_closest_marker("sweep") else "tests"
         return result
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:

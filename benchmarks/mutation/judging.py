@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from benchmarks.mutation.conversions import LOST, Outcome
 
-VERDICTS = ("equivalent", "told", "checks", "tests", "survivor")
+VERDICTS = ("equivalent", "told", "checks", "tests", "sweeps", "survivor")
+Lane = Literal["tests", "sweeps"]
+"""The default run, or the tests marked `sweep`."""
 ENOUGH = 6
 """So many changed results are looked at before the report is taken not to notice."""
 _RANK = {fate: max(0, rank - 1) for rank, fate in enumerate(LOST)}  # converted is as good as kept
@@ -23,9 +26,9 @@ class Verdict:
     changed: int
 
 
-def judge(pairs: Iterable[tuple[str, Outcome, Outcome]], tests: Callable[[], str]) -> Verdict:
+def judge(pairs: Iterable[tuple[str, Outcome, Outcome]], tests: Callable[[], tuple[str, Lane]]) -> Verdict:
     """Judge a mutant. pairs: the name of a conversion, its outcome with the whole and with the broken writer (both with differences), made
-    as they are asked for; tests: names the test that fails, "" if none does, asked last."""
+    as they are asked for; tests: names the test that fails and its lane, "" if none does, asked last."""
     results = changed = 0
     noticed = first = ""
     for name, before, after in pairs:
@@ -44,8 +47,9 @@ def judge(pairs: Iterable[tuple[str, Outcome, Outcome]], tests: Callable[[], str
         return Verdict("equivalent", f"nothing changed in {results} results", results, changed)
     if noticed:
         return Verdict("checks", noticed, results, changed)
-    if failed := tests():
-        return Verdict("tests", failed, results, changed)
+    failed, lane = tests()
+    if failed:
+        return Verdict(lane, failed, results, changed)
     return Verdict("survivor", first, results, changed)
 
 

@@ -18,6 +18,7 @@ from typing import Any
 from benchmarks.mutation.constructs import SPAN, Mutant
 from benchmarks.mutation.conversions import ROOT
 from benchmarks.mutation.covering_tests import OUTPUT
+from benchmarks.mutation.judging import Lane
 
 COPIED = ("scenec", "tests", "fixtures", "benchmarks")
 MOST_SECONDS = 60.0
@@ -72,23 +73,33 @@ class Tests:
         self._known: dict[str, dict[str, dict[str, Any]]] = {}
         self._lock = threading.Lock()
 
-    def failing(self, copy: PackageCopy, name: str, spans: Iterable[tuple[str, SPAN]]) -> str:
-        """Return the test that fails in a copy whose writer is broken, of those that run its lines; "" if all pass. name: the format."""
-        chosen = covering(self._of(name), list(spans))
-        if not chosen:
-            return ""
-        status, lines = copy.pytest(["-x", *chosen])
-        if status in (0, 5):
-            return ""
-        if status not in (1, 2):
-            raise RuntimeError(f"the tests of {name} cannot be run, pytest ended with {status}: {lines[-1:]}")
-        return next((line for line in lines if line.startswith(("FAILED", "ERROR"))), f"pytest ended with {status}")[:200]
+    def failing(self, copy: PackageCopy, name: str, spans: Iterable[tuple[str, SPAN]]) -> tuple[str, Lane]:
+        """Return the test that fails in a copy whose writer is broken, of those that run its lines, and its lane; "" if all pass. The
+        sweeps are asked where the default run notices nothing. name: the format."""
+        known, places = self._of(name), list(spans)
+        lanes: tuple[Lane, Lane] = ("tests", "sweeps")
+        for lane in lanes:
+            chosen = covering({test: each for test, each in known.items() if each.get("lane", "tests") == lane}, places)
+            if not chosen:
+                continue
+            status, lines = copy.pytest(["-x", "-m", "", *chosen])
+            if status in (0, 5):
+                continue
+            if status not in (1, 2):
+                raise RuntimeError(f"the tests of {name} cannot be run, pytest ended with {status}: {lines[-1:]}")
+            return next((line for line in lines if line.startswith(("FAILED", "ERROR"))), f"pytest ended with {status}")[:200], lane
+        return "", "sweeps"
+
+    def _files(self, copy: PackageCopy, name: str) -> list[str]:
+        """Return the tests of a format: its own, and those of the fields that it keeps."""
+        everywhere = "tests/test_kept_fields.py"
+        return [f"tests/converters/{name}", *([everywhere] if (copy.folder / everywhere).exists() else [])]
 
     def _of(self, name: str) -> dict[str, dict[str, Any]]:
         with self._lock:
             if name not in self._known:
                 whole, output = PackageCopy(self.folder / f"tests-{name}", self.root), self.folder / f"tests-{name}.json"
-                status, lines = whole.pytest(["-p", "benchmarks.mutation.covering_tests", f"tests/converters/{name}"], output)
+                status, lines = whole.pytest(["-p", "benchmarks.mutation.covering_tests", "-m", "", *self._files(whole, name)], output)
                 if not output.exists():
                     raise RuntimeError(f"the tests of {name} ended with {status} before all were run: {lines[:6]}")
                 self._known[name] = json.loads(output.read_text())

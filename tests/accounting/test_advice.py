@@ -35,6 +35,7 @@ def findings(target: str, folder: Path) -> list[tuple[str, Finding]]:
     return reported
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", TARGETS)
 def test_every_finding_of_every_pair_says_what_happened_why_and_to_what_effect(
     target: str, tmp_path_factory: pytest.TempPathFactory
@@ -45,6 +46,7 @@ def test_every_finding_of_every_pair_says_what_happened_why_and_to_what_effect(
     assert lacking == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", TARGETS)
 def test_each_text_of_a_finding_is_one_line(target: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     reported = findings(target, tmp_path_factory.getbasetemp())
@@ -85,6 +87,7 @@ PATH = re.compile(r"(?<![\w:])([a-z_]+)(?:\[[^\]]*\])?\.([a-z_0-9]+)(?![\w(/])")
 """Like a path in it: ``joints.0``, ``collisions[box].surface``."""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", TARGETS[:-1])
 def test_no_sentence_speaks_in_words_of_the_neutral_scene(target: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     """A roboticist knows the two formats and neither `update_rate` nor `collisions[box].surface`."""
@@ -104,6 +107,7 @@ ID = re.compile(r"(?<![\w:])(?:link|joint|model|frame|world|mesh|asset)\d+(?![\w
 """Like what the neutral scene calls a thing among its own."""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", TARGETS[:-1])
 def test_no_finding_shows_how_the_neutral_scene_is_made(target: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Neither ids for names, nor Python's way of writing values."""
@@ -116,6 +120,7 @@ def test_no_finding_shows_how_the_neutral_scene_is_made(target: str, tmp_path_fa
     assert not shown, shown[:5]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", TARGETS[:-1])
 def test_what_only_one_format_has_is_reported_in_its_words(target: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     """``road of sdformat`` is no plain English."""

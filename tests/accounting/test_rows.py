@@ -187,6 +187,7 @@ def trees() -> dict[Path, tuple[ast.Module, dict[str, Code]]]:
     return found
 
 
+@pytest.mark.sweep
 def test_a_call_fills_exactly_the_slots_of_its_row(trees: dict[Path, tuple[ast.Module, dict[str, Code]]]) -> None:
     wrong, looked_at = [], 0
     for path, (tree, rows) in trees.items():
@@ -237,6 +238,7 @@ def mentioned(tree: ast.Module) -> Iterator[str]:
             yield f"{node.value.id}.{node.attr}"
 
 
+@pytest.mark.sweep
 def test_every_row_is_used(trees: dict[Path, tuple[ast.Module, dict[str, Code]]]) -> None:
     """Each row is used by a module outside of its findings, or by settling: an unused row would be documented for nothing."""
     used = {row.code for owner, row in ROWS if owner == "scenec.accounting.parts"}

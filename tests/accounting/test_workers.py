@@ -17,6 +17,7 @@ from scenec.accounting.report import LedgerLine
 from scenec.accounting.views import Reads
 from scenec.errors import ReadError, ScenecError, UnknownFormatError, UsageError, WriteError
 from scenec.source import Source
+from tests.processes import patience
 from tests.scenes import kitchen_sink
 from tests.tracing import Traced
 
@@ -32,7 +33,7 @@ def pool() -> Iterator[ProcessPoolExecutor]:
 
 
 def there_and_back(pool: ProcessPoolExecutor, thing: T) -> T:
-    back: T = pool.submit(itemgetter(0), [thing]).result(timeout=60)
+    back: T = pool.submit(itemgetter(0), [thing]).result(timeout=patience())
     return back
 
 
@@ -47,7 +48,7 @@ def test_errors_keep_everything_they_say(pool: ProcessPoolExecutor, kind: type[S
 
 def test_an_error_raised_in_a_worker_does_not_break_the_pool(pool: ProcessPoolExecutor) -> None:
     with pytest.raises(UnknownFormatError, match="did you mean simrobot"):
-        pool.submit(scenec.read, b"", format="simrobto").result(timeout=60)
+        pool.submit(scenec.read, b"", format="simrobto").result(timeout=patience())
     assert there_and_back(pool, 1) == 1
 
 
@@ -72,7 +73,7 @@ def test_a_whole_conversion_in_a_worker(pool: ProcessPoolExecutor, tmp_path: Pat
     (tmp_path / "a.ros2").write_text(
         '<Simulation><Scene name="s"><Body name="b"><SphereMass value="1kg" radius="1m"/></Body></Scene></Simulation>'
     )
-    scene, report = pool.submit(scenec.read, str(tmp_path / "a.ros2")).result(timeout=60)
+    scene, report = pool.submit(scenec.read, str(tmp_path / "a.ros2")).result(timeout=patience())
     assert scene == scenec.read(tmp_path / "a.ros2")[0]
     assert report.totals["values"] == len(list(report.ledger)) > 0
 

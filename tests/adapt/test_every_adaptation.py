@@ -24,6 +24,7 @@ def named_in(ledger: Ledger) -> set[int]:
     return {value_id for entry in ledger.entries for value_id in entry.ids} | set(ledger.consumed_ids)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", STEPS)
 def test_a_changed_value_changes_the_result_or_is_named(name: str) -> None:
     made, step = Traced(kitchen_sink()), load(name)
@@ -50,6 +51,7 @@ def test_every_value_is_in_the_result_or_named(name: str, friction_law: str) -> 
     assert [problem for problem in check(result) if problem.level == "error"] == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", STEPS)
 @settings(max_examples=50)
 @given(scene=scenes(), data=st.data())

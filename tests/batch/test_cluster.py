@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
@@ -22,6 +21,11 @@ from scenec.batch.shipping import convert_shipped, pack
 from scenec.batch.worker import Task, convert_task
 from tests.batch.conftest import PART, content, put, scene
 from tests.batch.test_migration import Here, statuses
+from tests.processes import patience, started, until
+
+pytestmark = pytest.mark.sweep
+
+ADDRESS = re.compile(r"tcp://127\.0\.0\.1:\d+")
 
 
 class Started(NamedTuple):
@@ -32,7 +36,7 @@ class Started(NamedTuple):
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a scheduler on the loopback, with two worker processes."""
-    with started(tmp_path_factory.mktemp("cluster")) as made:
+    with cluster_in(tmp_path_factory.mktemp("cluster")) as made:
         yield made.address
 
 
@@ -40,16 +44,16 @@ def ended(process: subprocess.Popen[bytes]) -> None:
     """End a process of the cluster. A worker that has lost its scheduler does not always obey."""
     process.terminate()
     try:
-        process.wait(10)
+        process.wait(patience(20))
     except subprocess.TimeoutExpired:
         process.kill()
-        process.wait(10)
+        process.wait(patience())
 
 
 @contextmanager
-def started(folder: Path) -> Iterator[Started]:
+def cluster_in(folder: Path) -> Iterator[Started]:
     """A cluster of its own."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "DASK_DISTRIBUTED__WORKER__DAEMON": "True"}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "DASK_DISTRIBUTED__WORKER__DAEMON": "True", "TMPDIR": str(folder)}
     with ExitStack() as stack:
 
         def start(*arguments: str) -> subprocess.Popen[bytes]:
@@ -60,16 +64,15 @@ def started(folder: Path) -> Iterator[Started]:
             return process
 
         scheduler = start("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
-        while not (found := re.search(r"tcp://127\.0\.0\.1:\d+", (folder / "log").read_text())):
-            time.sleep(0.1)
-        address = found[0]
+        until(lambda: ADDRESS.search((folder / "log").read_text()), "the scheduler listens")
+        address = ADDRESS.findall((folder / "log").read_text())[0]
         for name in ("one", "two"):
             start(
                 "dask_worker", address, "--name", name, "--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(folder)
             )
         distributed: Any = import_module("distributed")  # it has no types
         with distributed.Client(address, set_as_default=False) as client:
-            client.wait_for_workers(2, timeout=60)
+            client.wait_for_workers(2, timeout=patience())
         yield Started(address, scheduler)
 
 
@@ -150,14 +153,14 @@ def test_a_cluster_that_closes_during_a_migration_is_one_error(tmp_path: Path) -
     (tmp_path / "cluster").mkdir()
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-m", "scenec", "migrate", "library", "out", "--to", "sdf", "-q", "--report", "r.json"]
-    with started(tmp_path / "cluster") as made:
-        process = subprocess.Popen([*command, "--executor", made.address], cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True)
-        while process.poll() is None and not list((tmp_path / "out").glob("*.sdf")):
-            time.sleep(0.02)
+    with ExitStack() as stack:
+        made = stack.enter_context(cluster_in(tmp_path / "cluster"))
+        migration = stack.enter_context(started([*command, "--executor", made.address], cwd=tmp_path, stderr=subprocess.PIPE))
+        until(lambda: migration.poll() is not None or list((tmp_path / "out").glob("*.sdf")), "the first file is written")
         made.scheduler.terminate()
-        _, err = process.communicate(timeout=60)
+        _, err = migration.communicate(timeout=patience())
     (line,) = err.splitlines()
-    assert process.returncode == 5
+    assert migration.returncode == 5
     assert line.startswith(f"scenec: error: the cluster at {made.address} is gone")
     done = len(list((tmp_path / "out").glob("*.sdf")))
     assert 0 < done < 300

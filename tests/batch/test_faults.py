@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from scenec.batch.undisturbed import undisturbed
 from scenec.batch.worker import Outcome, Task, convert_task
 from tests.batch.conftest import content, put, scene
 from tests.batch.test_migration import Here, statuses
+from tests.processes import one_conversion, started
 
 KILLS = 20
 FILES = 1500
@@ -37,6 +37,7 @@ def dies_on_a(task: Task) -> Outcome:
     return dies(task) if task.source.endswith("a.ros2") else convert_task(task)
 
 
+@pytest.mark.sweep
 def test_killed_at_any_moment_it_ends_as_if_undisturbed(tmp_path: Path) -> None:
     """kill -9 twenty times, at random; the run after that gives what one run gives."""
     library, out, whole = tmp_path / "library", tmp_path / "out", tmp_path / "whole"
@@ -47,12 +48,9 @@ def test_killed_at_any_moment_it_ends_as_if_undisturbed(tmp_path: Path) -> None:
     generator = random.Random(20)
     killed = 0
     for _ in range(KILLS):
-        process = subprocess.Popen(command, start_new_session=True)
-        time.sleep(generator.uniform(0.1, 0.8))
-        killed += process.poll() is None
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        with started(command) as process:
+            time.sleep(generator.uniform(0.3, 2.5) * one_conversion())
+            killed += process.poll() is None
     assert killed  # else the machine is so fast that nothing was tried
     assert subprocess.run(command, check=False).returncode == 0
     assert content(out) == content(whole)

@@ -19,6 +19,7 @@ from scenec.batch.file_changes import Judge, file_sha, stamp_of
 from scenec.batch.state import FILE
 from tests.batch.conftest import content, put, scene
 from tests.batch.test_migration import Here, migrate, statuses
+from tests.processes import one_conversion, patience, started, until
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 COMMAND = [sys.executable, "-m", "scenec", "migrate"]
@@ -35,7 +36,7 @@ def limited(kind: str, value: int) -> Any:
 
 def run(*arguments: str | Path, **options: Any) -> subprocess.CompletedProcess[str]:
     command = [*COMMAND, *(str(each) for each in arguments), "--to", "sdformat"]
-    return subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, check=False, timeout=120, **options)
+    return subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, check=False, timeout=patience(), **options)
 
 
 # ---------------------------------------------------------------- names
@@ -155,18 +156,17 @@ def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
         slow(tmp_path / f"library/{number}")
     put(tmp_path, "library/a.ros2", scene("a"))
     command = [*COMMAND, "library", "out", "--to", "sdformat", "--jobs", "2"]
-    process = subprocess.Popen(command, cwd=tmp_path, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    out = tmp_path / "out"
-    while process.poll() is None and not (out / FILE).exists():
-        time.sleep(0.05)
-    time.sleep(2)  # the workers are at work
-    assert process.poll() is None
-    process.send_signal(signal.SIGKILL)
-    process.communicate(timeout=5)  # raises TimeoutExpired where somebody still has the pipes
+    with started(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        until(lambda: process.poll() is not None or (tmp_path / "out" / FILE).exists(), "the workers are started")
+        time.sleep(4 * one_conversion())  # the workers are at work
+        assert process.poll() is None
+        process.send_signal(signal.SIGKILL)
+        process.communicate(timeout=patience(100))  # raises TimeoutExpired where somebody still has the pipes
 
 
 GUARDLESS = """
 import sys
+import time
 import scenec
 print("script", file=sys.stderr)
 try:
@@ -180,7 +180,7 @@ except scenec.ScenecError as problem:
 def test_a_script_without_a_guard_is_reported_so_once(library: Path, tmp_path: Path) -> None:
     script = put(tmp_path, "script.py", GUARDLESS)
     command = [sys.executable, str(script), str(library), str(tmp_path / "out")]
-    done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, check=False, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, check=False, timeout=patience())
     (line,) = done.stdout.splitlines()
     assert line.startswith("refused: scenec.migrate() starts worker processes, and each of them runs this script from its beginning")
     assert 'if __name__ == "__main__":' in line
@@ -191,7 +191,7 @@ def test_a_guarded_script_works(library: Path, tmp_path: Path) -> None:
     body = "".join(f"    {line}\n" for line in GUARDLESS.strip().splitlines()[3:])
     script = put(tmp_path, "script.py", f'import sys\nimport scenec\nif __name__ == "__main__":\n{body}')
     command = [sys.executable, str(script), str(library), str(tmp_path / "out")]
-    done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, check=False, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, check=False, timeout=patience())
     assert done.stdout.split() == ["converted"] * 4
 
 
@@ -299,7 +299,7 @@ def on_a_disk(options: str, then: str) -> subprocess.CompletedProcess[str]:
     environment = {**ENVIRONMENT, "DISK": str(place)}
     try:
         done = subprocess.run(
-            ["unshare", *flags, "sh", "-c", script], capture_output=True, text=True, env=environment, check=False, timeout=120
+            ["unshare", *flags, "sh", "-c", script], capture_output=True, text=True, env=environment, check=False, timeout=patience()
         )
     except FileNotFoundError:
         pytest.skip("no unshare here")

@@ -31,6 +31,7 @@ def way(tmp_path: Path) -> Way:
     return walked(source, "sdformat", tmp_path)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("rows", ["value|told", "form", "name", "made", "order"])
 @pytest.mark.parametrize("lie", LIES, ids=lambda lie: lie[:12])
 def test_no_value_of_a_record_brings_the_conversion_down(way: Way, lie: str, rows: str) -> None:

@@ -26,6 +26,7 @@ def files_in(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", SUFFIXES)
 @pytest.mark.parametrize(
     ("name", "path"), [(name, path) for name in SUFFIXES for path in fixtures_of(name)], ids=lambda each: Path(each).stem

@@ -24,6 +24,7 @@ def as_its_own_writer_says(path: Path, folder: Path) -> dict[str, Any]:
     return physics(folder / "own" / path.name, path.parent)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", SUFFIXES)
 @pytest.mark.parametrize(("name", "path"), FIXTURES, ids=[path.stem for _, path in FIXTURES])
 def test_a_scene_comes_back_as_it_was(name: str, path: Path, target: str, tmp_path: Path) -> None:

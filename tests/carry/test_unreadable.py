@@ -58,6 +58,7 @@ def test_carrying_nothing_is_reported_and_losses_count_as_lost(tmp_path: Path) -
     assert (report.totals["carried"], report.totals["dropped"] > 0) == (0, True)
 
 
+@pytest.mark.sweep
 def test_parts_whose_names_grow_beyond_measure_are_not_carried(tmp_path: Path) -> None:
     """Each key of a record has the names of all models around it: of these it would be hundreds of times as large as the file."""
     link = '<link name="l{}"><visual name="v"><geometry><box><size>1 1 1</size></box></geometry></visual></link>'

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Scenec
 
 
@@ -51,6 +53,7 @@ def test_saying_where_to_carry_without_carrying_is_a_mistake(scenec: Scenec, mot
     assert "--carry" in done.err and not Path("arm.sdf").exists()
 
 
+@pytest.mark.sweep
 def test_a_whole_library_goes_there_and_back(scenec: Scenec, motor_arm: str) -> None:
     Path("Scenes").mkdir()
     Path(motor_arm).rename("Scenes/arm.ros2")

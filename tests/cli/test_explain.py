@@ -122,6 +122,7 @@ def test_every_pair_is_reported_in_full(scenec: Scenec, source: str, target: str
     assert max(map(len, done.out.splitlines())) <= 120
 
 
+@pytest.mark.sweep
 def test_what_is_lost_in_principle_is_what_the_fixtures_lose() -> None:
     shipped = msgspec.json.decode(Path(pairs.FILE).read_bytes())
     now = pairs.collected(str(ROOT / "fixtures"))

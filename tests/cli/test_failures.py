@@ -12,6 +12,7 @@ import pytest
 
 from scenec.cli.main import COMMANDS
 from tests.cli.conftest import ARM, ROOT, Scenec, put
+from tests.processes import patience, started, until
 
 COMMAND = [sys.executable, "-m", "scenec"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -134,32 +135,22 @@ def test_being_interrupted_is_said_and_leaves_nothing(scenec: Scenec, arm: str, 
     assert (done.status, done.err) == (130, "scenec: interrupted\n")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="needs signals of POSIX")
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_control_c_while_reading_a_stream_ends_with_130() -> None:
-    with subprocess.Popen(
-        [*COMMAND, "inspect", "-", "--from", "simrobot"], stdin=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT, text=True
-    ) as process:
+    with started([*COMMAND, "inspect", "-", "--from", "simrobot"], stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdin is not None
         process.stdin.write("<Simulation>")
         process.stdin.flush()
-        _wait_until_reading(process.pid)
+        until(lambda: _is_reading(process.pid), "the command reads its input")
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate()
+        _, err = process.communicate(timeout=patience())
     assert (process.returncode, err) == (130, "scenec: interrupted\n")
 
 
-def _wait_until_reading(pid: int) -> None:
-    """Until the process sleeps in a system call with all it imports loaded (no time, however short, is enough everywhere)."""
-    import time
-
-    for _ in range(200):
-        time.sleep(0.05)
-        status = Path(f"/proc/{pid}/stat")
-        if not status.exists():
-            time.sleep(1)
-            return
-        if status.read_text().rpartition(")")[2].split()[0] == "S" and "msgspec" in Path(f"/proc/{pid}/maps").read_text():
-            return
+def _is_reading(pid: int) -> bool:
+    """Whether a process sleeps in a system call with all it imports loaded."""
+    status = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    return status == "S" and "msgspec" in Path(f"/proc/{pid}/maps").read_text()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs pipes of POSIX")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
 import subprocess
-import sys
-import time
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -18,6 +18,7 @@ import sarif_pydantic
 from tests.batch.conftest import put, scene
 from tests.cli.conftest import ARM, SERVO, Scenec
 from tests.cli.test_report_files import schema
+from tests.processes import SCENEC, one_conversion, patience, started
 from tests.view.browser import dom_of, needs_browser
 
 
@@ -101,23 +102,38 @@ def test_its_findings_are_those_of_reports() -> None:
     }
 
 
+@contextmanager
+def writing_until_seen(folder: Path, name: str, text: str) -> Iterator[None]:
+    """Write a file again and again: nobody can tell when a watch has begun, which is some time after the balance is printed."""
+    seen = threading.Event()
+
+    def write() -> None:
+        put(folder, name, text)
+        while not seen.wait(2 * one_conversion()):
+            put(folder, name, text)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        yield
+    finally:
+        seen.set()
+        writer.join()
+
+
 def test_watching_converts_again_what_changes(tmp_path: Path) -> None:
     put(tmp_path, "Scenes/a.ros2", scene("a", mass=1))
     put(tmp_path, "Scenes/b.ros2", scene("b"))
-    command = [sys.executable, "-m", "scenec", "migrate", "Scenes", "out", "--to", "sdf", "--jobs", "1", "--watch"]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, env=environment)
-    assert process.stderr is not None
-    try:
+    command = [*SCENEC, "migrate", "Scenes", "out", "--to", "sdf", "--jobs", "1", "--watch"]
+    with started(command, cwd=tmp_path, stderr=subprocess.PIPE) as process:
+        assert process.stderr is not None
         assert next(line for line in process.stderr if "files:" in line) == "2 files: 2 converted\n"
         next(line for line in process.stderr if "accounted for" in line)
-        time.sleep(1)  # the watch begins after the balance is printed
-        put(tmp_path, "Scenes/a.ros2", scene("a", mass=7))
-        assert next(line for line in process.stderr if "files:" in line) == "2 files: 1 converted, 1 unchanged\n"
+        with writing_until_seen(tmp_path / "Scenes", "a.ros2", scene("a", mass=7)):
+            assert next(line for line in process.stderr if "files:" in line) == "2 files: 1 converted, 1 unchanged\n"
         assert "<mass>7" in (tmp_path / "out/a.sdf").read_text()
-    finally:
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=20)
+        process.communicate(timeout=patience())
     assert process.returncode == 130
 
 

@@ -11,6 +11,7 @@ import pytest
 import scenec as package
 from scenec.converters import format_names, suffixes
 from tests.cli.conftest import Scenec, put
+from tests.processes import patience
 
 
 @pytest.mark.parametrize(
@@ -56,7 +57,9 @@ def test_watching_without_its_library_is_reported_before_anything_is_converted(t
     put(tmp_path, "scenes/a.ros2", '<Simulation><Scene name="s"/></Simulation>')
     hidden = "import sys; sys.modules['watchfiles'] = None; from scenec.cli.main import main; "
     call = "sys.exit(main(['migrate', 'scenes', 'out', '--to', 'sdf', '--watch']))"
-    done = subprocess.run([sys.executable, "-c", hidden + call], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", hidden + call], cwd=tmp_path, capture_output=True, text=True, timeout=patience(), check=False
+    )
     assert done.returncode == 2
     assert "scenec[watch]" in done.stderr
     assert not (tmp_path / "out").exists()

@@ -22,6 +22,7 @@ from typing import Any
 from scenec.verify.agreement import disagreements
 from scenec.verify.compiled import NotCompiledError, cache_folder, libsdformat_loader
 from scenec.verify.consumers import DRAKE_LOADER
+from tests.processes import patience
 
 Summary = dict[str, Any]
 
@@ -65,7 +66,7 @@ def renamed(theirs: Summary, ours: Summary) -> Summary:
 
 def _answer(command: list[str], folder: Path, models: Sequence[Path]) -> Summary:
     where = {"SDF_PATH": os.pathsep.join(map(str, models))}
-    done = subprocess.run(command, cwd=folder, env=os.environ | where, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(command, cwd=folder, env=os.environ | where, capture_output=True, text=True, timeout=patience(1000), check=False)
     if done.returncode:
         return {"errors": [{"code": done.returncode, "message": done.stderr.strip()[-2000:]}], "links": [], "joints": []}
     answer: Summary = json.loads(done.stdout)

@@ -118,6 +118,7 @@ SAYS_NOTHING_BY_ITSELF = {
 """Fields that may differ without effect on a simulator or user."""
 
 
+@pytest.mark.sweep
 def test_every_value_of_a_scene_that_holds_everything_is_compared() -> None:
     """Each field is changed in turn; a change in a field that is not compared makes no difference."""
     scene = kitchen_sink()
@@ -355,6 +356,7 @@ def test_each_difference_names_the_lines_of_both_files(tmp_path: Path) -> None:
     assert item.source_a.path.endswith("/Hinge[1]")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", ["sdf", "ros2", "rsg", "scene"])
 @pytest.mark.parametrize("path", [path for path in FIXTURES if path.suffix not in (".json", ".ros3")], ids=lambda path: path.name)
 def test_what_survives_the_way_there_and_back_differs_only_where_a_finding_says_so(path: Path, target: str, tmp_path: Path) -> None:

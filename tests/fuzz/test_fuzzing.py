@@ -20,6 +20,8 @@ from benchmarks.fuzz.inputs import PAIRS, made
 from benchmarks.fuzz.judge import judge
 from benchmarks.fuzz.minimise import minimised
 
+pytestmark = pytest.mark.sweep
+
 SOUND = b'<sdf version="1.9">\n<model name="a">\n<link name="b"/>\n<link name="c"/>\n</model>\n</sdf>\n'
 
 

@@ -68,6 +68,7 @@ def test_each_comment_beside_a_text_of_mars_is_reported_where_it_stands(tmp_path
     assert finding.source is not None and (finding.source.line, finding.source.column, finding.count) == (4, 10, 3)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("name", "shape"),
     [
@@ -140,6 +141,7 @@ LAST = "<node id='n40'><instance_geometry url='#g'/></node>"
 FIRST = "<node><instance_node url='#n0'/></node>"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("mesh", "because"),
     [

@@ -101,6 +101,7 @@ def test_what_is_written_is_read_back_the_same(file_type: str) -> None:
     assert loaded.remarks == ()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("file_type", FORMATS)
 def test_equal_meshes_are_equal_bytes_in_any_process(file_type: str) -> None:
     code = f"""if True:

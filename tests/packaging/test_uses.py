@@ -25,6 +25,7 @@ def run(user: Path, folder: Path, *command: str) -> subprocess.CompletedProcess[
     return subprocess.run(command, cwd=folder, env={**known, "PATH": path}, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.sweep
 @needs_bash
 def test_a_robot_becomes_a_model_folder_with_a_report(user: Path, tmp_path: Path) -> None:
     done = run(
@@ -38,6 +39,7 @@ def test_a_robot_becomes_a_model_folder_with_a_report(user: Path, tmp_path: Path
     assert "<canvas" in (tmp_path / "models" / "humanoid.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.sweep
 @needs_bash
 def test_a_library_passes_until_a_loss_is_new(user: Path, tmp_path: Path) -> None:
     def put(number: int, more: str = "") -> None:

@@ -56,6 +56,7 @@ def test_an_installed_scenec_converts(user: Path, tmp_path: Path) -> None:
     assert (done.returncode, (tmp_path / "out.sdf").exists()) == (0, True), done.stderr
 
 
+@pytest.mark.sweep
 def test_a_users_snippet_type_checks(user: Path, tmp_path: Path) -> None:
     (tmp_path / "snippet.py").write_text(SNIPPET, encoding="utf-8")
     command = [sys.executable, "-m", "mypy", "--strict", "--python-executable", str(user), "snippet.py"]

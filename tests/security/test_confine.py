@@ -15,6 +15,7 @@ import pytest
 import scenec
 from scenec.errors import ReadError
 from tests.formats import SUFFIXES
+from tests.processes import patience
 from tests.security import hostile
 
 ROOT = Path(__file__).parents[2]
@@ -51,7 +52,7 @@ def watched(jobs: list[dict[str, Any]], place: Path, stdin: Path) -> list[dict[s
             env=os.environ | {"TMPDIR": str(scratch)},
             capture_output=True,
             text=True,
-            timeout=300,
+            timeout=patience(),
             check=False,
         )
     assert result.returncode == 0, result.stderr[-2000:]
@@ -208,6 +209,7 @@ def test_every_command_that_reads_a_scene_can_be_confined(
         assert "lies outside the folder that reading is confined to" in capsys.readouterr().err
 
 
+@pytest.mark.sweep
 def test_pictures_and_comparisons_are_confined_too(folder: Path, tmp_path: Path) -> None:
     """A mesh that lies inside is drawn without the materials that lie outside: nothing outside is opened for the page."""
     code = (
@@ -222,7 +224,7 @@ def test_pictures_and_comparisons_are_confined_too(folder: Path, tmp_path: Path)
         ["convert", looks, "-o", str(tmp_path / "out/x.rsg"), "--carry", "-q"],
     ):
         arguments = [sys.executable, "-c", code, *command, "--confine", str(folder)]
-        done = subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+        done = subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, timeout=patience(), check=False)
         outside = [line for line in done.stderr.splitlines() if os.path.realpath(line).startswith(str(folder.parent / "outside"))]
         assert (done.returncode, outside) == (0, []), command
 

@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -26,6 +26,7 @@ from scenec.errors import ReadError, WriteError
 from scenec.output import Output, commit
 from tests.batch.conftest import content, put, scene
 from tests.batch.test_migration import Here
+from tests.processes import one_conversion, patience, started
 from tests.security.hostile import OBJ
 from tests.test_output import Failing, tree
 
@@ -83,8 +84,9 @@ def test_two_processes_never_mix_their_files(tmp_path: Path) -> None:
         "os.replace = slow\n"
         "for _ in range(20): commit(output(sys.argv[1], 1000), sys.argv[2])\n"
     )
-    processes = [subprocess.Popen([sys.executable, "-c", code, letter, str(tmp_path / "x.sdf")], env=ENVIRONMENT) for letter in "AB"]
-    assert [process.wait(120) for process in processes] == [0, 0]
+    with ExitStack() as stack:
+        both = [stack.enter_context(started([sys.executable, "-c", code, letter, str(tmp_path / "x.sdf")])) for letter in "AB"]
+        assert [process.wait(patience()) for process in both] == [0, 0]
     found = tree(tmp_path)
     assert set(found) == {"x.sdf", "x_assets", "x_assets/a.obj", "x_assets/b.obj"}
     assert len({each for each in found.values() if each is not None}) == 1
@@ -122,12 +124,12 @@ def test_killed_at_any_moment_every_file_is_whole_and_the_next_run_cleans_up(tmp
     )
     generator, whole = random.Random(7), {letter.encode() * size for letter in "AB"}
     for _ in range(8):
-        process = subprocess.Popen([sys.executable, "-c", code, str(tmp_path / "x.sdf")], env=ENVIRONMENT, stdout=subprocess.PIPE)
-        assert process.stdout is not None
-        process.stdout.readline()
-        time.sleep(generator.uniform(0.0, 0.1))
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
+        with started([sys.executable, "-c", code, str(tmp_path / "x.sdf")], stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            process.stdout.readline()
+            time.sleep(generator.uniform(0.0, 0.1))
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
         found = {name: data for name, data in tree(tmp_path).items() if data is not None and not name.startswith(".scenec")}
         assert set(found.values()) <= whole
     assert main(["convert", "-q", str(put(tmp_path, "s.ros2", scene("s"))), "-o", str(tmp_path / "x.sdf")]) == 0
@@ -201,6 +203,7 @@ def on_another_disk(patch: pytest.MonkeyPatch) -> None:
         patch.setattr(os, name, apart)
 
 
+@pytest.mark.sweep
 @unraisable
 @posix
 @pytest.mark.parametrize("fault", ["in the way", "vanished", "broken disk"])
@@ -298,18 +301,14 @@ def test_ended_at_any_moment_only_whole_files_are_left(tmp_path: Path, command: 
     again = [*arguments, "--force"] if command == "migrate" else arguments
     generator, ends = random.Random(7), set()
     for _ in range(4):
-        process = subprocess.Popen(
-            [sys.executable, "-c", code, *again],
-            env={**ENVIRONMENT, "TMPDIR": str(temporary)},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
-        assert process.stdout is not None
-        process.stdout.readline()
-        time.sleep(0.3 + generator.uniform(0.0, 0.2))
-        process.send_signal(signal.SIGTERM)
-        _, said = process.communicate()
-        ends.add((process.returncode, said.decode()))
+        environment = {**ENVIRONMENT, "TMPDIR": str(temporary)}
+        with started([sys.executable, "-c", code, *again], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            process.stdout.readline()
+            time.sleep(generator.uniform(0.8, 1.4) * one_conversion())
+            process.send_signal(signal.SIGTERM)
+            _, said = process.communicate(timeout=patience())
+        ends.add((process.returncode, said))
         assert files_in(out) == whole
         assert list(temporary.iterdir()) == []
     assert (143, "scenec: interrupted\n") in ends

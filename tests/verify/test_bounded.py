@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 
 import pytest
 
 from scenec.verify.bounded import ask, cleaned_output
+from tests.processes import patience, until
 from tests.verify.conftest import Program
 
 
@@ -17,11 +17,11 @@ def test_a_program_that_does_not_end_is_ended_with_all_it_has_started(program: P
     answer = ask([str(endless)], str(tmp_path), timeout=0.5)
     assert answer.trouble == "took longer than 0.5 s"
     child = int((tmp_path / "child").read_text())
-    assert _is_gone(child)
+    until(lambda: _is_gone(child), "the child is gone")
 
 
 def test_a_program_that_writes_without_end_is_ended(program: Program, tmp_path: Path) -> None:
-    answer = ask([str(program("flood", "yes"))], str(tmp_path), timeout=60.0, most=1 << 20)
+    answer = ask([str(program("flood", "yes"))], str(tmp_path), timeout=patience(), most=1 << 20)
     assert answer.trouble == "wrote more than 1 MB"
     assert len(answer.out) <= 1 << 20
 
@@ -41,7 +41,7 @@ def test_a_program_sees_where_programs_are_and_no_secret_of_ours(program: Progra
 
 
 def test_a_program_that_waits_for_input_gets_none(program: Program, tmp_path: Path) -> None:
-    assert ask([str(program("reader", "cat; echo end"))], str(tmp_path), timeout=30.0).out == "end\n"
+    assert ask([str(program("reader", "cat; echo end"))], str(tmp_path), timeout=patience()).out == "end\n"
 
 
 def test_its_words_become_one_line_that_cannot_steer_a_terminal_and_names_no_place_of_this_machine(tmp_path: Path) -> None:
@@ -55,13 +55,11 @@ def test_its_words_become_one_line_that_cannot_steer_a_terminal_and_names_no_pla
 
 def _is_gone(process: int) -> bool:
     """Whether a process has ended; the system may take a moment to say so, and one without a parent may stay as a zombie."""
-    for _ in range(100):
-        try:
-            with open(f"/proc/{process}/stat") as file:
-                if file.read().rpartition(")")[2].split()[0] == "Z":
-                    return True
-            os.kill(process, 0)
-        except (ProcessLookupError, FileNotFoundError):
-            return not Path("/proc").is_dir() or not Path(f"/proc/{process}").exists()
-        time.sleep(0.05)
+    try:
+        with open(f"/proc/{process}/stat") as file:
+            if file.read().rpartition(")")[2].split()[0] == "Z":
+                return True
+        os.kill(process, 0)
+    except (ProcessLookupError, FileNotFoundError):
+        return not Path("/proc").is_dir() or not Path(f"/proc/{process}").exists()
     return False

@@ -54,6 +54,7 @@ def by_libsdformat(found: dict[str, Verdict]) -> list[Verdict]:
     return asked
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", TARGETS)
 def test_every_fixture_read_back_means_what_was_written(target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     no_programs(monkeypatch, tmp_path)
@@ -227,6 +228,7 @@ def test_meshes_in_a_folder_of_an_absolute_name_are_found_when_the_result_is_ver
     assert "scenec-verify" not in out.read_text()
 
 
+@pytest.mark.sweep
 def test_a_library_is_verified_file_by_file_in_the_workers(arm: Path, tmp_path: Path) -> None:
     library = tmp_path / "library"
     library.mkdir()

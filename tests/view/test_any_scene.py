@@ -31,6 +31,7 @@ def data_of(page: str) -> Any:
     return json.loads(found[1])
 
 
+@pytest.mark.sweep
 @given(scenes())
 @settings(max_examples=25)
 def test_any_scene_is_drawn(scene: ir.Scene) -> None:

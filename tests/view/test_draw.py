@@ -127,6 +127,7 @@ def test_an_axis_is_marked_at_its_hinge_and_a_second_one_turns_with_the_child() 
         assert found == {tuple(round(v, 9) + 0.0 for v in axis.axis) for axis in summary[path].axes}, path
 
 
+@pytest.mark.sweep
 def test_fine_meshes_are_thinned_out_only_with_a_note() -> None:
     side = np.linspace(0, 1, 200)
     x, y = np.meshgrid(side, side, indexing="ij")

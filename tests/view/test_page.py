@@ -57,6 +57,7 @@ def test_side_by_side_equal_surfaces_stand_on_the_page_once() -> None:
     assert len(two) < 1.5 * len(one)
 
 
+@pytest.mark.sweep
 def test_too_large_a_scene_has_no_picture_and_says_so() -> None:
     visuals = tuple(ir.Visual(name=f"v{i}", geometry=ir.Sphere(radius=0.1)) for i in range(MOST_PARTS + 1))
     crowd = ir.Scene(models=(ir.Model(id="m", name="m"),), links=(ir.Link(id="l", name="l", model="m", visuals=visuals),))
@@ -64,6 +65,7 @@ def test_too_large_a_scene_has_no_picture_and_says_so() -> None:
     assert "There is no 3D view: after has 8," in page and len(page) < 200
 
 
+@pytest.mark.sweep
 def test_names_that_grow_beyond_measure_stand_on_no_page_but_are_drawn() -> None:
     """Everything is called by the names of all models around it, several times on a page."""
     ids = [str(i) for i in range(150)]

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import PIL.Image
+import pytest
 
 from scenec.cli.main import main
 from scripts.generate_pictures import PICTURES, ROOT, VIEW
 
 
+@pytest.mark.sweep
 def test_the_picture_of_the_humanoid_is_current(tmp_path: Path) -> None:
     """The bytes depend on the platform's zlib, and a pixel on an edge on its last digit; the rest does not."""
     assert main([*VIEW, "-o", str(tmp_path / "now.png")]) == 0

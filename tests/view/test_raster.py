@@ -118,6 +118,7 @@ def sheets(count: int, opacity: float) -> tuple[ir.Visual, ...]:
     return (box("last", 0.0, (0.1, 0.8, 0.1, opacity), (0.0, 1.0, 1.0)), *red)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("opacity", [1.0, 0.4])
 def test_what_lies_behind_much_is_not_drawn_and_that_is_reported(opacity: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each surface that fills the picture is work for each of its pixels, and a short file may have thousands."""
@@ -156,6 +157,7 @@ def test_a_face_that_a_file_repeats_is_drawn_once(tmp_path: Path) -> None:
     assert np.array_equal(images[0], images[1])
 
 
+@pytest.mark.sweep
 @pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="Linux tells how much memory a process took")
 def test_a_picture_of_a_fine_mesh_takes_memory_in_proportion_to_its_file(tmp_path: Path) -> None:
     """Far less than the 30 times the input and 200 MB that a reader of what others wrote may take."""

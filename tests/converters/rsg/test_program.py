@@ -107,6 +107,7 @@ def test_a_file_that_imports_itself_is_refused(read: Reader) -> None:
         read("((nd Transform (importScene scene.rsg)))")
 
 
+@pytest.mark.sweep
 def test_a_program_that_doubles_without_end_is_refused(read: Reader) -> None:
     files = {f"f{i}.rsg": f"((importScene f{i + 1}.rsg) (importScene f{i + 1}.rsg))" for i in range(40)}
     with pytest.raises(ReadError, match=r"f\d+\.rsg:\d+:\d+: the scene does not end within 3\d,\d+ expressions"):

@@ -153,7 +153,7 @@ def _folder_until_exit() -> str:
     import shutil
     import tempfile
 
-    folder = tempfile.mkdtemp(prefix="scenec-")
+    folder = tempfile.mkdtemp(prefix="scenec-archive-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
 

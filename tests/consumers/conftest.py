@@ -1,0 +1,13 @@
+"""Programs of others are asked by the sweeps: they are installed or compiled first, and skipped with a reason where that cannot be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.sweep)
