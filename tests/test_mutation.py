@@ -220,17 +220,17 @@ def test_checks_and_tests_are_asked_after_the_report() -> None:
 def test_differences_that_were_there_before_are_no_evidence() -> None:
     before = Outcome({"a": "1"}, {"x": "kept"}, differences=["changed light colour"])
     after = Outcome({"a": "2"}, {"x": "kept"}, differences=["changed light colour"])
-    assert judge([("a", before, after)], lambda: "") == Verdict("survivor", "a: a changed", 1, 1)
+    assert judge([("a", before, after)], lambda: ("", "tests")) == Verdict("survivor", "a: a changed", 1, 1)
 
 
 def test_other_words_of_a_finding_are_a_change_that_tests_have_to_notice() -> None:
     before, after = Outcome({"a": "1"}, words="1"), Outcome({"a": "1"}, words="2")
-    assert judge([("a", before, after)], lambda: "") == Verdict("survivor", "a: only the report changed", 1, 1)
+    assert judge([("a", before, after)], lambda: ("", "tests")) == Verdict("survivor", "a: only the report changed", 1, 1)
     assert judge([("a", before, after)], lambda: ("FAILED test_layout", "tests")).verdict == "tests"
 
 
 def test_a_refusal_is_reported() -> None:
-    assert judge([("a", Outcome({"a": "1"}), Outcome(error="WriteError: no"))], lambda: "").verdict == "told"
+    assert judge([("a", Outcome({"a": "1"}), Outcome(error="WriteError: no"))], lambda: ("", "tests")).verdict == "told"
 
 
 def test_the_last_line_counts_every_verdict() -> None:
@@ -303,7 +303,7 @@ def test_a_result_that_cannot_be_read_back_is_found_by_checks_and_not_reported(t
         converter.close()
     assert outcomes[1].error == ""
     assert any(each.startswith("cannot be read back") for each in outcomes[1].differences)
-    assert judge([("joints", outcomes[0], outcomes[1])], lambda: "").verdict == "checks"
+    assert judge([("joints", outcomes[0], outcomes[1])], lambda: ("", "tests")).verdict == "checks"
 
 
 @pytest.mark.parametrize(
@@ -361,5 +361,5 @@ def test_a_broken_copy_converts_otherwise_and_is_whole_again_afterwards(tmp_path
     assert not whole.error
     assert again == whole
     assert broken.fates != whole.fates, "what is not printed is told as lost"
-    assert judge([("masses", whole, broken)], lambda: "").verdict == "told"
+    assert judge([("masses", whole, broken)], lambda: ("", "tests")).verdict == "told"
     assert (copy.folder / file).read_bytes() == source
