@@ -25,7 +25,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--accept", action="store_true", help="write into tests/cases what their commands print now")
+    parser.addoption(
+        "--accept", action="store_true", help="write what is printed now into the cases, pages and tables that hold it; read the difference"
+    )
 
 
 @pytest.hookimpl(wrapper=True)
