@@ -96,8 +96,9 @@ def _fates_of(spec: str, scene: ir.Scene, *, own_parts_only: bool) -> Table:
     names = _part_names(scene)
     values: dict[Place, list[tuple[str, list[str]]]] = {}
     own: set[tuple[str, str]] = set()
+    called = {path: _place(scene, path, names) for path in set(made.paths.values())}
     for value_id, path in made.paths.items():
-        holder, place = at_path(scene, path[:-1]), _place(scene, path, names)
+        holder, place = at_path(scene, path[:-1]), called[path]
         if path[-1] in ("format", "key") and isinstance(holder, ir.Extra):  # they say whose value it is, and are kept or lost with it
             if holder.format == record.name:
                 own.add(place.holder)

@@ -27,7 +27,7 @@ SPECS = [
     for name in (record.name, *(f"{record.name}@{version}" for version in dict.fromkeys(record.suffixes.values()) if version))
 ]
 """Each format in the version that it is written in by default, and each version that has a suffix of its own."""
-HEADING = """{title}: the fate of each field of the scenes of tests/scenes.py and tests/rover.py, and of parts in fixtures/ with its own values.
+HEADING = """{title}: the fate of each field of tests/scenes.py and tests/rover.py, and of parts of fixtures/ with its own values.
 Columns: field; fate, with the code of its finding; the elements that it is printed in; [parts], where those of a class differ.
 `default`: not printed, as the format takes that value anyway. <element>: said by the presence of the element.
 Written by `pytest tests/test_kept_fields.py --accept`. Read the difference: a field that is printed no more is a loss."""
