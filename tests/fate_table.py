@@ -40,6 +40,8 @@ SHOWN_PLACES = 3
 """Places of a field that a row names; of further ones it has the number."""
 PARTS = (ir.Collision, ir.Visual, ir.Sensor, ir.Light, ir.Actuator)
 """Classes of which rows are named although links and joints hold them. So are all that the scene itself holds."""
+FILE = "File"
+"""Stands for the class in rows about places that state no value of the scene."""
 OTHERS = "all others"
 NOWHERE = "-"
 
@@ -82,17 +84,21 @@ def table_of(spec: str, scenes: Mapping[str, ir.Scene], own: Mapping[str, ir.Sce
     parts are called by in the table, "" for the one whose parts are named alone; own: likewise, with values that only this format has.
     Writers print parts that hold such values in other ways, and only these parts are in the table."""
     found: Table = {}
+    fixed: set[str] = set()
     for name, scene in (*scenes.items(), *own.items()):
-        for place, fate in _fates_of(spec, scene, own_parts_only=name in own).items():
+        for place, fate in _fates_of(spec, scene, fixed, own_parts_only=name in own).items():
             found[Place(place.field, f"{name} {place.part}".strip())] = fate
+    found.update((Place(f"{FILE}.{place}", ""), Fate("printed", place)) for place in sorted(fixed))
     return found
 
 
-def _fates_of(spec: str, scene: ir.Scene, *, own_parts_only: bool) -> Table:
+def _fates_of(spec: str, scene: ir.Scene, fixed: set[str], *, own_parts_only: bool) -> Table:
+    """fixed: gets the places of the file that state no value of the scene."""
     made = Traced(scene)
     record, version = resolve(spec)
     result, uses, fates = _converted(made, record, version, home=own_parts_only)
     where = _places(result, uses) if record.name != NEUTRAL else _json_places(result, made)
+    fixed.update(_fixed_places(result))
     names = _part_names(scene)
     values: dict[Place, list[tuple[str, list[str]]]] = {}
     own: set[tuple[str, str]] = set()
@@ -182,6 +188,21 @@ def _places_in(name: str, result: WriteResult, claims: Claims) -> Iterator[tuple
             yield f"<{path}>", leaves
         else:
             yield path if document.syntax == "sexp" or slot == TEXT else f"{path}/@{slot}", leaves
+
+
+def _fixed_places(result: WriteResult) -> set[str]:
+    """The places of XML files that hold a text but state no value of the scene: numbers of parts, references by name, constants."""
+    found: set[str] = set()
+    for name, claims in result.claims.items():
+        if not claims.count or result.read_back is None:
+            continue
+        document = result.read_back(result.files[name], name)
+        claimed = set(zip(claims.elements, claims.slots, strict=True))
+        nodes = [node for _, node in document.walk() if node.tag]
+        for number, (path, node) in enumerate(zip(_elements(document), nodes, strict=True)):
+            slots = [*node.attributes, *([TEXT] if node.has_text else [])]
+            found.update(f"{path}/@{slot}" if slot != TEXT else path for slot in slots if (number, slot) not in claimed)
+    return found
 
 
 def _elements(document: Document) -> Iterator[str]:

@@ -30,6 +30,7 @@ SPECS = [
 HEADING = """{title}: the fate of each field of tests/scenes.py and tests/rover.py, and of parts of fixtures/ with its own values.
 Columns: field; fate, with the code of its finding; the elements that it is printed in; [parts], where those of a class differ.
 `default`: not printed, as the format takes that value anyway. <element>: said by the presence of the element.
+Last the texts that state no value of the scene: constants, numbers of parts, references by name.
 Written by `pytest tests/test_kept_fields.py --accept`. Read the difference: a field that is printed no more is a loss."""
 
 
@@ -93,7 +94,9 @@ def differences(spec: str, now: Table, accepted: str) -> list[str]:
             others.append(f"{said} {ADVICE}")
     fields = {place.field for place in now}
     for field in lines.keys() - fields:
-        others.append(f"{spec}: {field}: no scene of the test has it any more ({file}:{lines[field][0][0]}). {ADVICE}")
+        number, row = lines[field][0]
+        gone = "is printed no more" if row.fate.what == "printed" else "is in no scene of the test any more"
+        others.append(f"{spec}: {field} {gone} ({file}:{number}). {ADVICE}")
     return lost + others
 
 
