@@ -82,21 +82,29 @@ class Row(NamedTuple):
 def table_of(spec: str, scenes: Mapping[str, ir.Scene], own: Mapping[str, ir.Scene]) -> Table:
     """Return the fate of every leaf of some scenes that are written to a format. spec: as `--to` takes it; scenes: by the name that their
     parts are called by in the table, "" for the one whose parts are named alone; own: likewise, with values that only this format has.
-    Writers print parts that hold such values in other ways, and only these parts are in the table."""
+    Writers print parts that hold such values in other ways. Of these scenes only such parts are in the table, and fields that have a fate
+    there which they have in no other scene."""
     found: Table = {}
     fixed: set[str] = set()
-    for name, scene in (*scenes.items(), *own.items()):
-        for place, fate in _fates_of(spec, scene, fixed, own_parts_only=name in own).items():
-            found[Place(place.field, f"{name} {place.part}".strip())] = fate
+    for name, scene in scenes.items():
+        fates, _ = _fates_of(spec, scene, fixed, home=False)
+        found.update((Place(place.field, f"{name} {place.part}".strip()), fate) for place, fate in fates.items())
+    known = {(place.field, fate.what) for place, fate in found.items()}
+    for name, scene in own.items():
+        fates, holders = _fates_of(spec, scene, fixed, home=True)
+        for place, fate in fates.items():
+            if place.holder in holders or (place.field, fate.what) not in known:
+                found[Place(place.field, f"{name} {place.part}".strip())] = fate
     found.update((Place(f"{FILE}.{place}", ""), Fate("printed", place)) for place in sorted(fixed))
     return found
 
 
-def _fates_of(spec: str, scene: ir.Scene, fixed: set[str], *, own_parts_only: bool) -> Table:
-    """fixed: gets the places of the file that state no value of the scene."""
+def _fates_of(spec: str, scene: ir.Scene, fixed: set[str], *, home: bool) -> tuple[Table, set[tuple[str, str]]]:
+    """Return the fates, and which parts hold values that only this format has. fixed: gets the places of the file that state no value of
+    the scene; home: see `_converted`."""
     made = Traced(scene)
     record, version = resolve(spec)
-    result, uses, fates = _converted(made, record, version, home=own_parts_only)
+    result, uses, fates = _converted(made, record, version, home=home)
     where = _places(result, uses) if record.name != NEUTRAL else _json_places(result, made)
     fixed.update(_fixed_places(result))
     names = _part_names(scene)
@@ -110,7 +118,7 @@ def _fates_of(spec: str, scene: ir.Scene, fixed: set[str], *, own_parts_only: bo
                 own.add(place.holder)
             continue
         values.setdefault(place, []).append((fates[value_id], where.get(value_id, [])))
-    return {place: _joined(each) for place, each in values.items() if not own_parts_only or place.holder in own}
+    return {place: _joined(each) for place, each in values.items()}, own
 
 
 def _converted(made: Traced, record: Format, version: str, *, home: bool) -> tuple[WriteResult, LeafUses, dict[int, str]]:
