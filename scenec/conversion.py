@@ -230,7 +230,8 @@ def _settled(
     title = f"{record.title} {result.version}" if result.version[-1:].isdigit() else record.title
     fates = settle(scene, reads, ledger, target=title, implied=record.implied(result.version) if record.implied else {})
     if options.carry:
-        came_from = origin.result.restored or f"{origin.side.format}@{origin.side.version}"
+        of_scene = f"{origin.side.format}@{origin.side.version}" if origin.side.format else origin.result.source
+        came_from = origin.result.restored or of_scene
         result, fates = driver.carry_values(origin.scene, result, record, request, fates, origin.options, came_from)
     return result, fates, uses
 

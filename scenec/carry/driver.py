@@ -77,7 +77,10 @@ def put_back(result: ReadResult, carried: Carried, ledger: Ledger, folder: str |
 
 
 def _home(source: str, ledger: Ledger) -> str:
-    """The format and version that a record names as those which can say all of the scene; empty if there are none of that name."""
+    """The format and version that a record names as those which can say all of the scene; empty if there are none of that name, or the
+    scene was built by a program and comes from no format."""
+    if not source:
+        return ""
     try:
         resolve(source)
     except ScenecError as problem:

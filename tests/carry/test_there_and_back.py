@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 import scenec
+from scenec import ir
 from scenec.errors import ReadError
 from tests.carry.there_and_back import SUFFIXES, codes, differences, physics, walked
+from tests.scenes import arm
 from tests.test_every_format import fixtures_of
 
 TROUBLES = ("carried-value-invalid", "carried-value-stale-ineffective", "carried-part-edited")
@@ -48,8 +50,18 @@ def test_a_scene_without_a_file_carries_too(tmp_path: Path) -> None:
     scene, _ = scenec.read(next(path for name, path in FIXTURES if path.stem == "humanoid"))
     scenec.write(scene, tmp_path / "there.sdf", carry=True)
     assert all(not joint.actuators for joint in scenec.read(tmp_path / "there.sdf")[0].joints)
-    back, _ = scenec.read(tmp_path / "there.sdf", carry=True)
+    back, report = scenec.read(tmp_path / "there.sdf", carry=True)
     assert [joint.actuators for joint in back.joints] == [joint.actuators for joint in scene.joints]
+    assert not set(TROUBLES) & set(codes(report))
+    assert 'source="simrobot@core2"' in (tmp_path / "there.sdf").read_text(), "the scene came from there, and goes back there whole"
+
+
+def test_a_scene_that_was_built_carries_without_a_format_to_come_from(tmp_path: Path) -> None:
+    servo = ir.Actuator(command="position", output="effort", gains=ir.Gains(p=7.0))
+    scenec.write(arm(angle=0.0).replace("arm::hinge", actuators=(servo,)), tmp_path / "there.sdf", carry=True)
+    back, report = scenec.read(tmp_path / "there.sdf", carry=True)
+    assert [joint.actuators for joint in back.joints] == [(servo,), ()]
+    assert not set(TROUBLES) & set(codes(report))
 
 
 def test_what_an_included_file_carries_is_left_alone(tmp_path: Path) -> None:
