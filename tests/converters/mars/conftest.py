@@ -16,7 +16,11 @@ from scenec.ir.summary import JointSummary, LinkSummary
 
 class Result(NamedTuple):
     scene: ir.Scene
-    findings: tuple[Finding, ...]
+    report: scenec.Report
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return self.report.findings
 
     def codes(self, level: str = "") -> list[str]:
         return [finding.code for finding in self.findings if level in ("", finding.level)]
@@ -45,8 +49,7 @@ def read_file(tmp_path: Path) -> Reader:
     def read(text: str | bytes, files: dict[str, str | bytes] | None = None, *, name: str = "s.scene", **options: Any) -> Result:
         for each, content in {**(files or {}), name: text}.items():
             (tmp_path / each).write_bytes(content.encode() if isinstance(content, str) else content)
-        scene, report = scenec.read(tmp_path / name, **options)
-        return Result(scene, tuple(report.findings))
+        return Result(*scenec.read(tmp_path / name, **options))
 
     return read
 

@@ -16,8 +16,15 @@ from scenec.ir.summary import JointSummary, LinkSummary
 
 class Result(NamedTuple):
     scene: ir.Scene
-    findings: tuple[Finding, ...]
-    version: str
+    report: scenec.Report
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return self.report.findings
+
+    @property
+    def version(self) -> str:
+        return self.report.source.version
 
     @property
     def codes(self) -> list[str]:
@@ -53,8 +60,7 @@ def read(tmp_path: Path) -> Reader:
             path.parent.mkdir(parents=True, exist_ok=True)
             header = "(RSG 0 1)\n" if name.endswith(".rsg") and not content.startswith("(RSG") else ""
             path.write_text(header + content, encoding="utf-8")
-        scene, report = scenec.read(tmp_path / "scene.rsg", **options)
-        return Result(scene, tuple(report.findings), report.source.version)
+        return Result(*scenec.read(tmp_path / "scene.rsg", **options))
 
     return reading
 

@@ -47,8 +47,12 @@ class Node(NamedTuple):
 
 class Written(NamedTuple):
     text: str
-    findings: tuple[Finding, ...]
+    report: scenec.Report
     files: dict[str, bytes]
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return self.report.findings
 
     @property
     def codes(self) -> set[str]:
@@ -67,7 +71,7 @@ def write(scene: ir.Scene, to: str = "rsg", **options: Any) -> Written:
         file = Path(folder) / "s.rsg"
         report = scenec.write(scene, file, format=to, **options)
         files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(Path(folder).rglob("*")) if path.is_file()}
-    return Written(files.pop("s.rsg").decode(), tuple(report.findings), files)
+    return Written(files.pop("s.rsg").decode(), report, files)
 
 
 def program(text: str) -> Node:

@@ -17,8 +17,11 @@ class Read:
     """The result of reading one text."""
 
     scene: ir.Scene
-    findings: list[Finding]
     report: scenec.Report
+
+    @property
+    def findings(self) -> list[Finding]:
+        return list(self.report.findings)
 
     @property
     def codes(self) -> set[str]:
@@ -61,4 +64,4 @@ def read_file(path: Path, **options: Any) -> Read:
 
 
 def of(scene: ir.Scene, report: scenec.Report) -> Read:
-    return Read(scene, list(report.findings), report)
+    return Read(scene, report)

@@ -17,7 +17,11 @@ MASS = '<SphereMass value="1kg" radius="1dm"/>'
 
 class Result(NamedTuple):
     scene: ir.Scene
-    findings: tuple[Finding, ...]
+    report: scenec.Report
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return self.report.findings
 
     def codes(self) -> list[str]:
         return [finding.code for finding in self.findings]
@@ -43,8 +47,7 @@ def read_file(tmp_path: Path) -> Reader:
             path.write_text(content, encoding="utf-8")
         entry = tmp_path / f"scene{suffix}"
         entry.write_text(text, encoding="utf-8")
-        scene, report = scenec.read(entry, **options)
-        return Result(scene, tuple(report.findings))
+        return Result(*scenec.read(entry, **options))
 
     return read
 
