@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.asked_findings import _asked, findings, pytest_pyfunc_call  # noqa: F401 - for pytest to find
 from tests.processes import adopt_orphans, children, end
 
 # The same examples every time: a change must not fail because of what an earlier one got wrong. SCENEC_EXAMPLES=new looks for others.

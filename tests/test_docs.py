@@ -21,6 +21,7 @@ LOSSY = {"approximated", "carried", "dropped", "unresolved", "invalid"}
 
 
 @pytest.mark.sweep
+@pytest.mark.findings("*", reason="pages are made of conversions; the page is judged")
 @pytest.mark.parametrize("name", sorted(pages()))
 def test_a_generated_page_is_current(name: str) -> None:
     current = (ROOT / "docs" / name).read_text(encoding="utf-8") == pages()[name]()

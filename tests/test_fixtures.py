@@ -109,6 +109,7 @@ def test_hinges_without_limits_in_force_have_none() -> None:
     assert joints["arm::locked"].axes[0].lower == joints["arm::locked"].axes[0].upper == math.radians(15)
 
 
+@pytest.mark.findings("capsule-degenerate")
 def test_sizes_of_a_box_are_depth_width_and_height() -> None:
     table = collision(physics("shapes.ros2"), "furniture::furniture::table")
     assert table.size == {"x": 0.7, "y": 1.2, "z": 0.05}
@@ -184,6 +185,7 @@ def test_the_humanoid_converts_without_an_error_and_its_report_fits_one_screen(t
     assert not [finding for finding in report.findings if finding.fate == "unresolved"]
 
 
+@pytest.mark.findings("actuator-dropped")
 def test_each_distinct_mesh_of_the_humanoid_is_written_once(tmp_path: Path) -> None:
     scenec.convert(FIXTURES / "humanoid/match.ros2", tmp_path / "match.sdf")
     meshes = sorted(path.name for path in (tmp_path / "match_assets").glob("*.obj"))

@@ -23,7 +23,7 @@ from scenec.comparison.pairing import nearest
 from scenec.syntax.xml_plain import remembered_part
 from tests.formats import SIMULATED as SUFFIXES
 
-pytestmark = pytest.mark.sweep
+pytestmark = [pytest.mark.sweep, pytest.mark.findings("*", reason="steps are counted")]
 
 PACKAGE = str(Path(scenec.__file__).parent)
 FEW = 20

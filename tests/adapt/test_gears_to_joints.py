@@ -46,6 +46,7 @@ def test_a_gear_of_one_changes_nothing_and_is_not_reported() -> None:
     assert (made.ratio, made.max_effort, codes) == (None, 3.0, set())
 
 
+@pytest.mark.findings("actuator-dropped", "actuator-ratio-applied", "physics-engine-dropped", "scene-friction-law-dropped")
 def test_a_joint_in_sdformat_is_as_strong_as_its_geared_motor(tmp_path: Path) -> None:
     body = '<body name="b"><joint name="j"/><geom size=".1"/></body>'
     motor = '<motor joint="j" gear="50" forcerange="-20 20"/>'

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import scenec
-from tests.carry.there_and_back import Way, codes, differences, edited, physics, returned, walked
+from tests.carry.there_and_back import WAY_BACK, Way, codes, differences, edited, physics, returned, walked
 from tests.formats import others
 
 ROBOT = """\
@@ -54,6 +54,7 @@ def test_gains_travel_through_sdf_and_come_back_as_written(robot: Path, tmp_path
     assert stale(way) == []
 
 
+@pytest.mark.findings("actuator-dropped")
 def test_what_both_formats_say_is_not_in_the_record_and_edits_of_it_come_through(robot: Path, tmp_path: Path) -> None:
     way = walked(robot, "sdformat", tmp_path)
     record = way.there.read_text().partition("<scenec:carried")[2]
@@ -66,6 +67,7 @@ def test_what_both_formats_say_is_not_in_the_record_and_edits_of_it_come_through
     assert 'p="12"' in way.back.read_text()
 
 
+@pytest.mark.findings("actuator-dropped")
 def test_a_carried_value_that_is_edited_is_what_comes_back(robot: Path, tmp_path: Path) -> None:
     way = walked(robot, "sdformat", tmp_path)
     edited(way.there, 'field="gains.p">12<', 'field="gains.p">15<')
@@ -132,6 +134,7 @@ TEXTS = {
 }
 
 
+@pytest.mark.findings("gravity-dropped", "scene-friction-law-dropped", "solver-dropped", "step-dropped")
 @pytest.mark.parametrize(
     ("name", "target"), [("rail.ros2", "rsg"), ("rail.ros2", "mars"), ("probe.rsg", "simrobot"), ("probe.rsg", "sdformat")]
 )
@@ -142,6 +145,7 @@ def test_a_file_as_scenec_writes_it_comes_back_letter_by_letter(name: str, targe
     assert walked(source, target, tmp_path).back.read_text() == TEXTS[name]
 
 
+@pytest.mark.findings("controller-dropped", "scene-friction-law-dropped")
 def test_what_a_controller_moves_comes_back_under_its_name(tmp_path: Path) -> None:
     source = tmp_path / "arm.scene"
     nodes = "".join(
@@ -156,6 +160,7 @@ def test_what_a_controller_moves_comes_back_under_its_name(tmp_path: Path) -> No
     assert "controller-links-dropped" not in codes(way.home)
 
 
+@WAY_BACK
 @pytest.mark.parametrize("target", others("simrobot"))
 def test_a_body_without_mass_comes_home_as_it_was(target: str, tmp_path: Path) -> None:
     """From elsewhere it would be made to stand still, as SimRobot objects to it; this is SimRobot's own."""
@@ -178,6 +183,7 @@ MESH = """<sdf version="1.9">
 FACE = "facet normal 0 0 0 outer loop vertex 0 0 0 vertex 1 0 0 vertex 0 2 3 endloop endfacet"
 
 
+@pytest.mark.findings("mesh-unmeasured-dropped", "model-name-unstored-dropped")
 def test_a_mesh_stays_where_it_is_in_a_link_that_moved_by_less_than_files_are_precise(tmp_path: Path) -> None:
     """MARS puts the link at its centre of mass, so its mesh stands elsewhere in it; back home neither has moved."""
     source = tmp_path / "stone.sdf"
@@ -188,6 +194,7 @@ def test_a_mesh_stays_where_it_is_in_a_link_that_moved_by_less_than_files_are_pr
     assert back.count("<pose>") == 1, "the collision has none, as it had"
 
 
+@pytest.mark.findings("actuator-dropped")
 def test_a_moved_link_moves_and_what_was_carried_stays_with_it(robot: Path, tmp_path: Path) -> None:
     way = walked(robot, "sdformat", tmp_path)
     edited(way.there, '<pose relative_to="shoulder">0 0 0.1 0 0 0</pose>', '<pose relative_to="shoulder">0 0 0.3 0 0 0</pose>')
@@ -198,6 +205,7 @@ def test_a_moved_link_moves_and_what_was_carried_stays_with_it(robot: Path, tmp_
     assert stale(way) == []
 
 
+@pytest.mark.findings("actuator-command-approximated", "actuator-gain-dropped", "step-dropped")
 def test_a_renamed_link_keeps_its_edit_and_what_it_carried_is_reported(robot: Path, tmp_path: Path) -> None:
     way = walked(robot, "rsg", tmp_path)
     text = way.there.read_text()
@@ -208,6 +216,7 @@ def test_a_renamed_link_keeps_its_edit_and_what_it_carried_is_reported(robot: Pa
     assert "carried-value-stale-ineffective" in codes(way.home)
 
 
+@WAY_BACK
 @pytest.mark.parametrize("target", others("simrobot"))
 def test_coming_back_twice_is_coming_back_once(robot: Path, tmp_path: Path, target: str) -> None:
     way = walked(robot, target, tmp_path / "first")
@@ -232,6 +241,7 @@ def joints_of(path: Path) -> list[str]:
     return [joint["type"] for joint in physics(path)["joints"]]
 
 
+@pytest.mark.findings("joint-split", "link-mass-defaulted")
 def test_a_chain_that_was_made_for_a_joint_becomes_the_joint_again(tmp_path: Path) -> None:
     source = tmp_path / "arm.sdf"
     source.write_text(ARM)
@@ -242,6 +252,7 @@ def test_a_chain_that_was_made_for_a_joint_becomes_the_joint_again(tmp_path: Pat
     assert joints_of(back) == ["ball"]
 
 
+@pytest.mark.findings("joint-split", "link-mass-defaulted")
 def test_a_chain_that_was_edited_stays_whole_and_the_joint_it_stands_in_for_does_not_come_back(tmp_path: Path) -> None:
     source = tmp_path / "arm.sdf"
     source.write_text(ARM)
@@ -285,6 +296,7 @@ def legs() -> str:
     return f"(RSG 0 1)\n(\n{parts})\n"
 
 
+@pytest.mark.findings("joint-kind-dropped", "link-inertial-frame-split", "self-collision-approximated", "surface-*")
 def test_edited_contacts_are_those_of_the_file_where_it_holds_the_model_in_pieces(tmp_path: Path) -> None:
     """Without its universal joints the robot falls into three models in between; all its links have one self-collision for all that."""
     source = tmp_path / "legs.rsg"
@@ -297,6 +309,7 @@ def test_edited_contacts_are_those_of_the_file_where_it_holds_the_model_in_piece
     assert ("torso.self_collide", "true", "false") in stale(way)
 
 
+@pytest.mark.findings("frame-dropped", "rsg-sonar-*", "sensor-*")
 @pytest.mark.parametrize("tiny", ["5e-13", "9e-13", "0"])
 def test_an_edit_of_the_tiniest_number_comes_through(tiny: str, tmp_path: Path) -> None:
     """A sensor that hangs on nothing gets the least mass that MARS can have, which adds to that of its group."""
@@ -307,6 +320,7 @@ def test_an_edit_of_the_tiniest_number_comes_through(tiny: str, tmp_path: Path) 
     assert [f.subject for f in way.home.findings if f.code == "carried-form-ineffective"] == ["probe::probe.inertial.form"]
 
 
+@pytest.mark.findings("actuator-dropped")
 def test_the_form_of_an_inertia_counts_only_where_the_file_says_what_it_said(robot: Path, tmp_path: Path) -> None:
     way = walked(robot, "sdformat", tmp_path)
     assert "carried-form-ineffective" not in codes(way.home)
@@ -335,6 +349,7 @@ def test_a_model_file_whose_model_was_taken_out_comes_back_empty(tmp_path: Path)
     assert "<model" not in way.back.read_text()
 
 
+@pytest.mark.findings("actuator-dropped")
 def test_a_record_that_names_no_format_is_reported_and_still_put_back(robot: Path, tmp_path: Path) -> None:
     way = walked(robot, "sdformat", tmp_path)
     edited(way.there, 'source="simrobot@core2"', 'source="simrobo@core2"')
@@ -344,6 +359,7 @@ def test_a_record_that_names_no_format_is_reported_and_still_put_back(robot: Pat
     assert 'p="12"' in way.back.read_text()
 
 
+@pytest.mark.findings("actuator-command-approximated", "actuator-dropped", "actuator-gain-dropped", "step-dropped")
 def test_a_detour_over_two_formats_comes_back_too(robot: Path, tmp_path: Path) -> None:
     one, two, home = tmp_path / "yard.sdf", tmp_path / "yard.rsg", tmp_path / "home" / "yard.ros2"
     scenec.convert(robot, one, carry=True)

@@ -11,6 +11,7 @@ import scenec
 from tests.carry.test_edits import ROBOT
 from tests.carry.there_and_back import Way, codes, physics, returned, walked
 
+pytestmark = pytest.mark.findings("actuator-dropped")  # SDFormat has no motors
 LIES = [
     "NaN", "1e999", "-Infinity", "null", "true", "[]", "{}", '""', '"nowhere"', "[1, 2]", "[[1, 2, 3, 4, 5, 6, 7]]",
     "[[[[", '{"pose": 3}', '{"type": "Torus"}',
@@ -43,6 +44,7 @@ def test_no_value_of_a_record_brings_the_conversion_down(way: Way, lie: str, row
     assert {"base::base", "base::arm"} <= {link["path"] for link in physics(way.back)["links"]}
 
 
+@pytest.mark.findings("actuator-gain-defaulted", "carried-value-invalid", "joint-effort-*", "physics-update-rate-dropped")
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -101,6 +103,7 @@ ARM = """<sdf version="1.9"><model name="arm"><link name="base"/><link name="tip
 """
 
 
+@pytest.mark.findings("joint-damping-dropped", "joint-spring-dropped")
 @pytest.mark.parametrize("target", ["simrobot", "rsg"])
 def test_a_damaged_line_of_a_record_is_reported_and_the_others_still_count(target: str, tmp_path: Path) -> None:
     source = tmp_path / "arm.sdf"
@@ -116,6 +119,7 @@ def test_a_damaged_line_of_a_record_is_reported_and_the_others_still_count(targe
     assert "<spring_stiffness>" not in way.back.read_text() and "<damping>0.25</damping>" in way.back.read_text()
 
 
+@pytest.mark.findings("joint-damping-dropped", "joint-spring-dropped")
 def test_a_comment_of_another_version_is_left_alone_and_reported(tmp_path: Path) -> None:
     source = tmp_path / "arm.sdf"
     source.write_text(ARM)
@@ -125,6 +129,7 @@ def test_a_comment_of_another_version_is_left_alone_and_reported(tmp_path: Path)
     assert codes(way.home).count("carried-record-unreadable-ineffective") == 1
 
 
+@pytest.mark.findings("joint-damping-dropped", "joint-spring-dropped")
 def test_a_sidecar_that_is_none_is_reported(tmp_path: Path) -> None:
     source = tmp_path / "arm.sdf"
     source.write_text(ARM)

@@ -8,7 +8,7 @@ import pytest
 
 import scenec
 from scenec.accounting.report import Report
-from tests.carry.there_and_back import SUFFIXES
+from tests.carry.there_and_back import SUFFIXES, WAY_BACK
 from tests.test_every_format import FIXTURES, fixtures_of
 
 SEARCHED = [str(FIXTURES / "sdformat" / "models"), str(FIXTURES / "sdformat"), str(FIXTURES)]
@@ -27,6 +27,7 @@ def files_in(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.sweep
+@WAY_BACK
 @pytest.mark.parametrize("target", SUFFIXES)
 @pytest.mark.parametrize(
     ("name", "path"), [(name, path) for name in SUFFIXES for path in fixtures_of(name)], ids=lambda each: Path(each).stem
@@ -42,6 +43,7 @@ def test_what_scenec_wrote_comes_back_letter_by_letter(name: str, path: Path, ta
     assert files_in(back.parent) == files_in(written.parent)
 
 
+@pytest.mark.findings("collision-category-mask-dropped", "collision-collide-mask-dropped")
 def test_all_digits_of_a_place_come_back_that_the_file_in_between_works_out_from_others(tmp_path: Path) -> None:
     """RubySceneGraph has an anchor in its link: in the world it is a sum, and a sum is printed with fewer digits."""
     source = tmp_path / "arm.scene"

@@ -10,7 +10,7 @@ import pytest
 import scenec
 from scenec import ir
 from scenec.errors import ReadError
-from tests.carry.there_and_back import SUFFIXES, codes, differences, physics, walked
+from tests.carry.there_and_back import SUFFIXES, WAY_BACK, codes, differences, physics, walked
 from tests.scenes import arm
 from tests.test_every_format import fixtures_of
 
@@ -27,6 +27,7 @@ def as_its_own_writer_says(path: Path, folder: Path) -> dict[str, Any]:
 
 
 @pytest.mark.sweep
+@WAY_BACK
 @pytest.mark.parametrize("target", SUFFIXES)
 @pytest.mark.parametrize(("name", "path"), FIXTURES, ids=[path.stem for _, path in FIXTURES])
 def test_a_scene_comes_back_as_it_was(name: str, path: Path, target: str, tmp_path: Path) -> None:
@@ -46,6 +47,7 @@ def test_a_scene_comes_back_as_it_was(name: str, path: Path, target: str, tmp_pa
         assert totals["carried"] == sum(line.fate == "carried" for line in report.ledger)
 
 
+@pytest.mark.findings("actuator-dropped")
 def test_a_scene_without_a_file_carries_too(tmp_path: Path) -> None:
     scene, _ = scenec.read(next(path for name, path in FIXTURES if path.stem == "humanoid"))
     scenec.write(scene, tmp_path / "there.sdf", carry=True)
@@ -56,6 +58,7 @@ def test_a_scene_without_a_file_carries_too(tmp_path: Path) -> None:
     assert 'source="simrobot@core2"' in (tmp_path / "there.sdf").read_text(), "the scene came from there, and goes back there whole"
 
 
+@pytest.mark.findings("actuator-dropped")
 def test_a_scene_that_was_built_carries_without_a_format_to_come_from(tmp_path: Path) -> None:
     servo = ir.Actuator(command="position", output="effort", gains=ir.Gains(p=7.0))
     scenec.write(arm(angle=0.0).replace("arm::hinge", actuators=(servo,)), tmp_path / "there.sdf", carry=True)
@@ -64,6 +67,7 @@ def test_a_scene_that_was_built_carries_without_a_format_to_come_from(tmp_path: 
     assert not set(TROUBLES) & set(codes(report))
 
 
+@pytest.mark.findings("actuator-dropped", "physics-default-dropped", "physics-engine-dropped", "solver-dropped")
 def test_what_an_included_file_carries_is_left_alone(tmp_path: Path) -> None:
     scene = tmp_path / "motor.ros2"
     scene.write_text(
@@ -80,6 +84,7 @@ def test_what_an_included_file_carries_is_left_alone(tmp_path: Path) -> None:
     assert not [code for code in codes(report) if code.startswith("source-")]
 
 
+@pytest.mark.findings("physics-engine-dropped", "scene-friction-law-dropped")
 def test_a_tensor_that_mujoco_takes_comes_back_as_it_was(tmp_path: Path) -> None:
     """MuJoCo takes a body without moments that is welded to another. Scenes that come from elsewhere get moments above 0."""
     laser = '<body name="laser"><inertial pos="0 0 0" mass="0.008" diaginertia="0 0 0"/></body>'

@@ -15,6 +15,7 @@ import pytest
 import scenec
 from tests.consumers.sdf_consumers import ConsumerMissingError, Summary, differences, load_with_drake, load_with_libsdformat
 
+pytestmark = pytest.mark.findings("*", reason="the programs that load the result judge it")
 ROOT = Path(__file__).parents[2]
 FIXTURES = sorted((ROOT / "fixtures" / "sdformat").glob("*.sdf"))
 CORPUS = ROOT.parent / "shared" / "corpus" / "sdformat"

@@ -124,6 +124,7 @@ def test_generated_files_expand_as_theirs(first: int, theirs: Callable[[Robot], 
     assert refused < 10, "too few of the files mean anything"
 
 
+@pytest.mark.findings("*", reason="time is measured")
 @needs_xacro
 def test_reading_takes_no_longer_than_theirs_and_reading_what_they_made(tmp_path: Path) -> None:
     """Of the processor's time: the real files, or generated ones."""

@@ -65,6 +65,7 @@ def test_what_grows_without_end_or_runs_is_refused(tmp_path: Path, monkeypatch: 
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
+@pytest.mark.findings("node-physics-refused")
 def test_a_tag_of_yaml_makes_nothing_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     put(tmp_path, "s.yml", 'nodelist:\n- {name: !!python/object/apply:os.system ["touch owned"]}\n')
@@ -143,6 +144,7 @@ def test_of_two_members_of_one_name_the_first_counts_and_it_is_reported(tmp_path
     assert [(each.value, each.level) for each in report.findings if each.code == "archive-member-repeated"] == [("s.scene", "warning")]
 
 
+@pytest.mark.findings("file-outside-unresolved", "shape-size-refused")
 @pytest.mark.parametrize(
     "name", ["../evil.obj", "/evil.obj", "C:\\evil.obj", "..\\evil.obj", "a/../../evil.obj", f"{'x' * 300}.obj", "con.obj"]
 )
@@ -156,6 +158,7 @@ def test_no_member_is_put_where_its_name_says(tmp_path: Path, name: str) -> None
         assert Path(found).read_text() == mesh and len(Path(found).name) < 100
 
 
+@pytest.mark.findings("shape-size-refused")
 def test_a_link_in_an_archive_is_a_file_with_a_name_in_it(tmp_path: Path) -> None:
     link = zipfile.ZipInfo("m.obj")
     link.external_attr = 0o120777 << 16

@@ -129,6 +129,7 @@ def test_a_search_path_is_the_users_own_word(folder: Path) -> None:
     assert (found.meshes[0].found, report.failed()) == (str(outside / "secret.obj"), False)
 
 
+@pytest.mark.findings("unresolved-asset")
 def test_a_stream_is_confined_to_its_folder_and_without_one_to_nothing(folder: Path, tmp_path: Path) -> None:
     data = (folder / "looks.sdf").read_bytes()
     inside, _ = scenec.read(data, format="sdformat", base=folder)
@@ -178,6 +179,7 @@ def test_a_migration_is_confined_too(folder: Path, tmp_path: Path) -> None:
     assert results["link.sdf"].status == "failed" and "outside the folder that reading is confined to" in results["link.sdf"].error
 
 
+@pytest.mark.findings("gravity-dropped", "step-dropped")
 def test_what_a_file_carries_is_confined_too(tmp_path: Path) -> None:
     """A record beside a scene names an image that lies outside."""
     inside, secret = tmp_path / "inside", tmp_path / "secret.png"

@@ -52,7 +52,7 @@ def compared(before: str, after: str, tmp_path: Path) -> list[Difference]:
         ("<upper>2<", "<upper>2.1<", "joint", "upper limit"),
         ("<effort>5<", "<effort>6<", "joint", "maximum effort"),
         ("<damping>0.1<", "<damping>0.2<", "joint", "damping"),
-        ("<child>fore<", "<child>world<", "joint", "type"),
+        pytest.param("<child>fore<", "<child>world<", "joint", "type", marks=pytest.mark.findings("joint-child-world-invalid")),
         ("<pose>0 0 5 0 0 0<", "<pose>0 0 6 0 0 0<", "light", "place"),
     ],
 )

@@ -45,6 +45,7 @@ def volume(surface: Surface, scale: tuple[float, ...] = (1.0, 1.0, 1.0)) -> floa
     return float(np.einsum("ni,ni->", corners[:, 0], np.cross(corners[:, 1], corners[:, 2])) / 6)
 
 
+@pytest.mark.findings("capsule-degenerate", "material-unknown", "mesh-as-loaded")
 @pytest.mark.parametrize("name", SCENES)
 def test_links_and_meshes_are_where_the_physics_summary_has_them(name: str) -> None:
     scene, _ = scenec.read(FIXTURES / name)

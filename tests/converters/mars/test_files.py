@@ -47,6 +47,7 @@ def test_errors_in_yaml_name_line_and_column(read_file: Reader) -> None:
 # ---------------------------------------------------------------- archives
 
 
+@pytest.mark.findings("scene-friction-law-dropped")
 def test_an_archive_holds_a_scene_of_its_own_name_and_its_files(read_file: Reader, tmp_path: Path) -> None:
     obj = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
     mesh = '<SceneFile><node name="n"><filename>m.obj</filename><noPhysical>true</noPhysical></node></SceneFile>'

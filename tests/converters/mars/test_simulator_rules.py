@@ -234,6 +234,7 @@ def test_a_shape_that_looks_like_its_picture_is_one_node() -> None:
     assert not {"noVisual", "visualType", "vizLink"} & set(only.keys)
 
 
+@pytest.mark.findings("visual-kind-refused")
 @pytest.mark.parametrize(("kind", "count"), [("empty", 0), ("sphere", 1), ("mesh", 0)])
 def test_visual_type_says_what_is_drawn(read_scene: Reader, kind: str, count: int) -> None:
     visuals = read_scene(node("n", more=f"<visualType>{kind}</visualType><origname>empty</origname>")).link("n").visuals

@@ -21,6 +21,7 @@ EXCUSES = {
 """How a difference begins -> the findings about the same link or joint that excuse it."""
 
 
+@pytest.mark.findings("*", reason="every fixture; the result is judged, with the findings of its conversion")
 @pytest.mark.parametrize("path", SCENES, ids=lambda path: str(path.relative_to(FIXTURES)))
 def test_mujoco_sees_the_scene_that_was_read(path: Path, tmp_path: Path) -> None:
     try:

@@ -96,6 +96,7 @@ def test_nothing_is_lost_and_the_bytes_stay(inside: str, tmp_path: Path) -> None
     assert once == again
 
 
+@pytest.mark.findings("mjcf-mesh-missing")
 def test_a_missing_mesh_file_stays_named(tmp_path: Path) -> None:
     report, once, _ = twice(tmp_path, '<asset><mesh file="none.stl"/></asset><worldbody><geom type="mesh" mesh="none"/></worldbody>')
     assert '<mesh name="none" file="none.stl"/>' in once

@@ -100,6 +100,7 @@ def _sdf(folder: Path, axes: str) -> Path:
     return path
 
 
+@pytest.mark.findings("sensor-camera-far-dropped", "sensor-camera-near-dropped", "source-element-dropped")
 def test_writing_again_what_was_written_changes_no_byte(tmp_path: Path) -> None:
     camera = '<sensor name="c" type="camera"><camera/></sensor>'
     light = '<light name="l" type="spot"><spot><inner_angle>0</inner_angle><outer_angle>1</outer_angle><falloff>1</falloff></spot></light>'

@@ -89,6 +89,7 @@ def test_colours_that_a_light_does_not_state_stay_unset(tmp_path: Path) -> None:
     assert [name for name, _ in root_of(text).first("Light").calls] == ["setDiffuse"]
 
 
+@pytest.mark.findings("link-inertia-defaulted", "sensor-pose-approximated")
 def test_both_halves_of_an_inertial_sensor_stand_where_they_are_read(tmp_path: Path) -> None:
     """Each in a Transform of its own, as perceptors are written that were never one."""
     imu = ir.Sensor(type="imu", name="imu", pose=ir.Pose((1.0, 2.0, 3.0)))

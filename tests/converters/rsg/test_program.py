@@ -49,6 +49,7 @@ def test_definitions_reach_to_the_end_of_their_file_and_no_further(read: Reader)
     assert finding.level == "error" and finding.source is not None and finding.source.file == "in.rsg"
 
 
+@pytest.mark.findings("parameter-count-differs")
 def test_surplus_parameters_are_read_in_place_of_definitions(read: Reader) -> None:
     files = {"in.rsg": f"((templ $x) (def $y 7) {place('a', '$x $y 0')})"}
     assert positions(read("((importScene in.rsg 1 99))", files))["a"] == (1, 99, 0)

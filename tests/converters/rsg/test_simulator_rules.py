@@ -36,6 +36,7 @@ def test_a_mesh_without_usemtl_is_not_drawn(read: Reader) -> None:
     assert result.finding("mesh-without-usemtl").level == "error"
 
 
+@pytest.mark.findings("mesh-as-loaded")
 def test_faces_before_the_first_usemtl_are_not_drawn(read: Reader) -> None:
     (mesh,) = read(MESH, {"models/m.obj": f"{OBJ}{FACES[0]}usemtl red\n{FACES[1]}"}).scene.meshes
     assert mesh.data is not None and sum(len(faces.vertices) for faces in mesh.data.groups[0].faces) == 1

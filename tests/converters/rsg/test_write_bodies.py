@@ -95,6 +95,7 @@ def test_a_cylinder_keeps_its_extent(length: float, cls: str, size: tuple[str, .
     assert written.finding("collision-cylinder-approximated").level == "warning"
 
 
+@pytest.mark.findings("collision-wheel-approximated")
 def test_a_wheel_rolls() -> None:
     """A box would not."""
     disc = ir.Collision(geometry=ir.Cylinder(radius=0.3, length=0.1), pose=pose(rpy=(math.pi / 2, 0, 0)))

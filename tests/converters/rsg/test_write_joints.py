@@ -34,6 +34,7 @@ def test_a_joint_to_the_world_names_one_body() -> None:
     assert written.root.first("HingeJoint").get("attach") == ("../body",)
 
 
+@pytest.mark.findings("joint-parent-dropped")
 def test_a_joint_whose_child_is_the_world_is_written_from_the_other_side() -> None:
     still = ir.Model(id="m", name="wall", static=True)
     parts = (ir.Model(id="robot", name="robot"), still, link("door"), link("wall", model="m", inertial=None))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import scenec
 
 SCENE = """<Simulation><Vertices name="v">0 0 0 1 0 0 0 1 0 5 5 5 6 5 5 5 6 5</Vertices><Scene name="s" stepLength="0.01">
@@ -13,6 +15,7 @@ SCENE = """<Simulation><Vertices name="v">0 0 0 1 0 0 0 1 0 5 5 5 6 5 5 5 6 5</V
 </Body></Scene></Simulation>"""
 
 
+@pytest.mark.findings("gravity-dropped", "material-diffuse-approximated", "step-dropped")
 def test_each_file_holds_the_vertices_of_its_part_only(tmp_path: Path) -> None:
     scene = tmp_path / "parts.ros2"
     scene.write_text(SCENE, encoding="utf-8")

@@ -31,6 +31,7 @@ def test_a_link_that_touches_other_than_its_model_is_an_error() -> None:
     assert written.finding("self-collision-approximated").level == "error"
 
 
+@pytest.mark.findings("joint-model-dropped")
 def test_a_nested_model_shares_the_space_and_keeps_its_name() -> None:
     outer, inner = ir.Model(id="robot", name="robot"), ir.Model(id="tool", name="tool", parent="robot", pose=pose(0, 0, 1))
     [space] = write(scene(outer, inner, link("base"), link("grip", model="tool"), joint("wrist", "base", "grip"))).root.children
@@ -115,6 +116,7 @@ def test_the_first_joint_of_a_file_is_no_slider() -> None:
 # ---------------------------------------------------------------- sensors and lights
 
 
+@pytest.mark.findings("sensor-render-server-needed")
 def test_a_camera_looks_along_y_of_its_transform() -> None:
     eye = ir.Sensor(name="eye", type="camera", pose=pose(0.1), cameras=(ir.Camera(width=320, height=240, horizontal_fov=1.0),))
     head = write(scene(link("head", sensors=(eye,)))).root.named("head")
@@ -179,6 +181,7 @@ def test_one_law_of_friction_is_as_good_as_another_where_all_surfaces_are_the_sa
 # ---------------------------------------------------------------- there and back
 
 
+@pytest.mark.findings("*", reason="every kind of part; the second conversion is judged")
 @pytest.mark.parametrize(
     "name", ["humanoid/humanoid.ros2", "hinges.ros2", "sliders.ros2", "shapes.ros2", "sensors.ros2", "sdformat/joints.sdf"]
 )

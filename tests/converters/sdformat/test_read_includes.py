@@ -157,6 +157,7 @@ def test_an_include_inside_an_included_file_names_the_use_around_it(models: Path
     assert [use.parent for use in (outer, *inner)] == [None, outer.id, outer.id]
 
 
+@pytest.mark.findings("unresolved-include")
 def test_an_include_whose_model_is_not_there_stays_an_include(models: Path) -> None:
     model = read_with(models, "<uri>model://nobody</uri><name>x</name>", "model").scene.models[0]
     (extra,) = model.extras

@@ -177,6 +177,7 @@ def test_another_version_keeps_the_elements_of_plugins_in_their_order(tmp_path: 
     assert values((tmp_path / "newer.sdf").read_text()) == values(TEXT) and not report.findings
 
 
+@pytest.mark.findings("actuator-*", "joint-sensor-unsupported-dropped")
 def test_what_another_format_lacks_of_plugins_comes_back_with_carry(tmp_path: Path) -> None:
     (tmp_path / "m.sdf").write_text(TEXT)
     scenec.convert(tmp_path / "m.sdf", tmp_path / "m.ros2", carry=True)
@@ -192,6 +193,7 @@ def test_urdf_keeps_plugins_in_gazebo_tags_under_its_names_of_joints(tmp_path: P
     assert reported == ["urdf-sensor-as-plugin"], "the publisher of joint states is a sensor that URDF has only as a plugin"
 
 
+@pytest.mark.findings("actuator-gain-p-dropped", "physics-*", "urdf-joint-type-floating-added", "urdf-self-collision-approximated")
 def test_a_plugin_for_all_joints_names_its_own_in_a_robot_of_several_models(tmp_path: Path) -> None:
     arm = model(plugin("joint-trajectory-controller", "JointTrajectoryController", "<position_p_gain>3</position_p_gain>"))
     world = f'<world name="w"><model name="a">{arm}</model><model name="b"><pose>2 0 0 0 0 0</pose>{LINKS}{JOINTS}</model></world>'

@@ -6,12 +6,15 @@ import math
 import re
 from pathlib import Path
 
+import pytest
+
 import scenec
 
 SONAR = """<sdf version="1.7"><model name="m"><link name="a"><sensor name="s" type="sonar">
 <sonar>{}<min>0.1</min><max>2</max><radius>0.5</radius></sonar></sensor></link></model></sdf>"""
 
 
+@pytest.mark.findings("sensor-beam-approximated")
 def test_a_sonar_keeps_its_opening_there_and_back(tmp_path: Path) -> None:
     (tmp_path / "a.sdf").write_text(SONAR.format(""))
     there = scenec.convert(tmp_path / "a.sdf", tmp_path / "b.ros2")

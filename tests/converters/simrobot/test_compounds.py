@@ -75,6 +75,7 @@ def test_the_loss_of_each_is_reported_once_where_it_stands(tmp_path: Path, targe
     assert [(line.value, line.fate) for line in lost] == [(name, "dropped") for name in ("teams", "left", "right", "bench")]
 
 
+@pytest.mark.findings("gravity-dropped", "model-name-unstored-dropped", "solver-dropped", "step-dropped")
 @pytest.mark.parametrize("way", ["edited", "scene", "sdf", "mars", "rsg"])
 def test_all_of_them_come_home(tmp_path: Path, way: str) -> None:
     """From a scene that is no longer its text, through the neutral scene's file, and carried in files of other formats."""
@@ -155,6 +156,7 @@ def test_where_something_stands_is_structure_in_the_file_of_a_scene_too(tmp_path
     assert fates['"Compound[left]"', "converted"] == 2
 
 
+@pytest.mark.findings("link-inertia-defaulted")
 def test_a_scene_of_version_0_1_is_read_as_before(tmp_path: Path) -> None:
     """Every model had the names of all compounds around it."""
     source, home = tmp_path / "old.scene.json", tmp_path / "home.ros2"

@@ -88,6 +88,7 @@ def test_split_puts_every_model_in_a_file_even_if_it_is_used_once(tmp_path: Path
     assert '<Body name="robot">' in (tmp_path / "one_assets/robot.rsi2").read_text()
 
 
+@pytest.mark.findings("physics-update-rate-dropped")
 def test_models_that_an_sdf_world_includes_are_one_definition(tmp_path: Path) -> None:
     folder = tmp_path / "cart"
     folder.mkdir()

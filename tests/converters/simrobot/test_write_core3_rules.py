@@ -58,6 +58,7 @@ def test_a_slider_is_locked_to_a_nanometre_and_other_ranges_stay() -> None:
     assert widened(-1.0, 1.0) is None and widened(0.0, 1e-6) is None
 
 
+@pytest.mark.findings("joint-limit-widened")
 def test_the_files_of_a_locked_joint_stay_apart(tmp_path: Path) -> None:
     (tmp_path / "scene.ros2").write_text(LOCKED)
     (tmp_path / "arm.rsi2").write_text(ARM)

@@ -159,6 +159,7 @@ def test_every_change_of_the_source_shows(match: Path, tmp_path: Path, old: str,
     assert written(tmp_path / "before") != written(tmp_path / "after")
 
 
+@pytest.mark.findings("attribute-of-fork-dropped")
 def test_what_only_old_or_forked_releases_read_is_written_as_todays_do(match: Path, tmp_path: Path) -> None:
     match.write_text(MATCH.replace('stepLength="0.02s">', 'stepLength="0.02s" Kp="3" color="rgb(74.9%, 0%, 0%)"><Light z="9m"/>'))
     scenec.convert(match, tmp_path / "out/match.ros2", lenient=True)

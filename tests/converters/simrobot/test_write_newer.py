@@ -11,6 +11,7 @@ from scenec import ir
 from tests.converters.simrobot.legal_text import refusals_of
 from tests.converters.simrobot.writing import joint, link, scene, write
 
+pytestmark = pytest.mark.findings("friction-pair-approximated", "sensor-kind-dropped", "simrobot-servo-motor-is-nao-motor-dropped")
 ROBOT = """<Simulation>
   <Surface name="shell" diffuseColor="rgb(50%, 0%, 0%)" specularColor="#fff" shininess="30"/>
   <Surface name="glass" diffuseColor="#ffffff80"/>

@@ -52,6 +52,7 @@ def test_an_expression_of_xacro_is_named_as_such() -> None:
         read(joined(LIMIT + '<origin xyz="${x} 0 0"/>'))
 
 
+@pytest.mark.findings("urdf-roots-several")
 def test_lenient_reads_what_other_simulators_read() -> None:
     scene, report = read(joined("", "revolute"), lenient=True)
     assert scene.joints[0].axes[0].limits is None and "urdf-joint-limit-missing" in codes(report)
@@ -137,6 +138,7 @@ def test_a_link_without_inertial_weighs_nothing() -> None:
     assert read('<link name="a"/>')[0].physics().links[0].mass == 0.0
 
 
+@pytest.mark.findings("urdf-mesh-missing")
 def test_the_root_called_world_is_the_ground() -> None:
     scene, _ = scenec.read(FIXTURES / "shapes.urdf")
     physics = scene.physics()
@@ -191,6 +193,7 @@ def test_three_numbers_are_black() -> None:
 # ---------------------------------------------------------------- files
 
 
+@pytest.mark.findings("urdf-mesh-missing")
 def test_packages_are_looked_up_where_ros_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mesh = (FIXTURES / "wedge.stl").read_bytes()
     for place in ("ament/share/robot_description/meshes", "catkin/src/robot_description/meshes", "elsewhere/meshes"):

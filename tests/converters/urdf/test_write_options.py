@@ -32,6 +32,7 @@ def test_a_joint_that_closes_a_loop_is_dropped_and_reported(tmp_path: Path) -> N
     assert "--adapt-joints" in finding.hint
 
 
+@pytest.mark.findings("urdf-joint-loop-approximated")
 @pytest.mark.parametrize(("kind", "axes"), [("ball", []), ("universal", ["axis", "axis2"])], ids=["a ball", "two axes"])
 def test_a_joint_of_several_axes_that_closes_a_loop_leaves_no_hinges_behind(kind: str, axes: list[str], tmp_path: Path) -> None:
     second = b"</axis><axis2><xyz>1 0 0</xyz></axis2></joint>\n</model>" if axes else b"</axis></joint>\n</model>"
