@@ -123,7 +123,20 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     folder = tmp_path_factory.mktemp("asked")
     (folder / "test_carts.py").write_text(TESTS, encoding="utf-8")
     (folder / "pytest.ini").write_text("[pytest]\nmarkers = findings\n", encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-p", "tests.asked_findings", "-p", "no:cacheprovider", "-rA", "--tb=short", "test_carts.py"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "tests.asked_findings",
+        "-p",
+        "no:cacheprovider",
+        "--basetemp",
+        "own",
+        "-rA",
+        "--tb=short",
+        "test_carts.py",
+    ]
     path = {"PYTHONPATH": os.pathsep.join((str(ROOT), *sys.path)), "COLUMNS": "200"}
     done = subprocess.run(command, cwd=folder, env={**os.environ, **path}, capture_output=True, text=True, check=False)
     failed = dict(re.findall(r"^_{3,} (test_\w+) _{3,}\n(.*?)(?=^[_=]{3,} )", done.stdout, re.DOTALL | re.MULTILINE))

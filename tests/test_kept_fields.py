@@ -19,6 +19,8 @@ from tests.fate_table import NOWHERE, OTHERS, Fate, Place, Row, Table, read_rows
 from tests.rover import rover
 from tests.scenes import kitchen_sink
 
+pytestmark = pytest.mark.findings("*", reason="a scene that holds everything; the tables judge what becomes of it")
+
 ROOT = Path(__file__).parents[1]
 TABLES = Path(__file__).parent / "data" / "kept_fields"
 SPECS = [

@@ -180,7 +180,7 @@ def not_root() -> Iterator[None]:
 def test_read_only_files_and_folders_are_respected() -> None:
     from tempfile import TemporaryDirectory
 
-    with TemporaryDirectory() as name:  # pytest's own folders are closed to other users
+    with TemporaryDirectory(dir="/tmp") as name:  # pytest's own folders are closed to other users
         folder, closed = Path(name), Path(name) / "closed"
         folder.chmod(0o777)
         (folder / "robot.sdf").write_bytes(b"<old/>")
