@@ -39,6 +39,10 @@ class ReadError(ScenecError):
     """The input cannot be read: not well formed, refused by its own format's rules, or not there. Exit status 3."""
 
 
+class PartError(ReadError):
+    """The input makes no scene by itself: only other files can include it. In a library that is no fault."""
+
+
 class WriteError(ScenecError):
     """The output cannot be written. Exit status 4."""
 

@@ -165,6 +165,15 @@ def names_in(folder: str) -> list[str]:
     return sorted(os.listdir(folder))
 
 
+def folders_below(root: str) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Yield a folder and those below it as `os.walk` does: path, folders in it, files in it. Folders are sorted, and a caller may take some
+    out. Hidden ones are left out; links to folders are not followed, so that nothing outside of the root is seen."""
+    if boundary().allows(root):
+        for folder, folders, names in os.walk(root):
+            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            yield folder, folders, names
+
+
 def first(places: Iterable[str], named: str, found: Callable[[str], bool] = is_file) -> str | None:
     """The first of some places where something is, without ``.`` and ``..``; None if there is none. named: what leads to them, as
     written; `absence` explains it."""

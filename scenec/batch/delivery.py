@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from scenec.batch.file_changes import file_sha, stamp_of
+from scenec.batch.parts import ONLY_DECLARATIONS
 from scenec.batch.places import Place
 from scenec.batch.result import Migrated, Status, report_of
 from scenec.batch.state import FILE, State
@@ -15,6 +16,9 @@ from scenec.errors import WriteError
 from scenec.files import Boundary, within
 from scenec.output import Output, commit
 from scenec.temporary import is_running, left_by
+
+UNREADABLE = 3
+"""The exit status of what cannot be read."""
 
 
 class Delivery:
@@ -34,6 +38,9 @@ class Delivery:
         """Write the files of one source and remember it, or return the reason of the failure."""
         path = place.entry.path
         self._pending.discard(path)
+        why = _why_no_fault(place, outcome)
+        if why:
+            return Migrated(path, "", "skipped", note=why)
         if outcome.error:
             return self._failed(place, outcome.error, outcome.status)
         targets = self._targets(place, outcome)
@@ -104,6 +111,15 @@ class Delivery:
     def _holds(self, path: str, digest: str) -> bool:
         place = os.path.join(self._folder, path)
         return os.path.isfile(place) and not os.path.islink(place) and file_sha(place) == digest
+
+
+def _why_no_fault(place: Place, outcome: Outcome) -> str:
+    """Return why a file that cannot be read by itself is a part of others, "" for a fault or a result."""
+    if outcome.is_part:
+        return ONLY_DECLARATIONS
+    if place.entry.part_of and outcome.status == UNREADABLE:
+        return f"part of {place.entry.part_of}, cannot be read by itself"
+    return ""
 
 
 def _sha(name: str, outcome: Outcome) -> str:

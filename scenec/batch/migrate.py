@@ -44,7 +44,7 @@ def migrate(
     timeout: seconds a file may take, memory: megabytes a worker may use; 0 = any. force: convert everything again and replace
     files that were edited. prune: remove outputs whose sources are gone. checksum: read every file to see whether it has changed, and
     ignore its times. options: those of `convert`.
-    Raises UsageError for two files that would be written to one place, ReadError for a library that is none; while it is iterated
+    Raises ReadError for a library that is none; while it is iterated
     WriteError, ExecutorError if there are no workers (any more), and UsageError in a script without that ``if``.
     """
     from scenec.options import check_options

@@ -16,13 +16,15 @@ from typing import Any
 import msgspec
 
 from scenec.batch.delivery import Delivery, clear_leftovers
-from scenec.batch.entries import entries
+from scenec.batch.entries import Skipped, survey
 from scenec.batch.file_changes import sha
-from scenec.batch.places import Place, places
+from scenec.batch.places import Place, places, without_expansions
 from scenec.batch.pool import LocalPool, allowed_memory
 from scenec.batch.result import Migrated, report_of
+from scenec.batch.same_robot import SameRobot
 from scenec.batch.state import Done, State
 from scenec.batch.worker import Outcome, Task, convert_task
+from scenec.converters.common.package_folders import nearest_first, package_parents
 from scenec.errors import UsageError
 from scenec.files import Boundary, within
 from scenec.library import Library
@@ -66,10 +68,11 @@ class Migration:
         self.source, self.target, self.to = os.path.abspath(source), os.path.abspath(target), to
         if self.source == self.target:
             raise UsageError("the library and its migration need different folders")
-        looked_up = (
-            *(os.path.abspath(path) for path in options.get("search_path", ())),
-            self.source,
-        )  # models of a library refer to each other by its root
+        self._asked = tuple(os.path.abspath(path) for path in options.get("search_path", ()))
+        self._inside = [self.source]  # models of a library refer to each other by its root
+        if os.path.isdir(self.source):
+            self._inside += [path for path in package_parents(self.source, outside=self.target) if path != self.source]
+        looked_up = (*self._asked, *self._inside)
         self._choice, self._executor = choice, executor
         self._options = {**options, "search_path": looked_up}
         if "confine" in options:
@@ -78,13 +81,17 @@ class Migration:
         self.limit = Boundary(None if "confine" not in options else [options["confine"]], looked_up)
         """The folders that may be read."""
         with within(self.limit):
-            found = entries(self.source, include, exclude, outside=self.target)
-        self.plan = places(self.source, found, to, layout)
+            found = survey(self.source, include, exclude, self.target, self._asked, self._inside)
+            same = SameRobot(self.source, self._options, self._search_path)
+            kept, expansions = without_expansions(self.source, found.entries, to, same)
+            self.plan = places(self.source, kept, to, layout)
+        self.skipped: list[Skipped] = sorted([*found.skipped, *expansions], key=lambda each: each.path)
+        """Files that are not converted by themselves."""
         self._memory = choice.memory if executor is not None else allowed_memory(choice.memory)
 
     def __len__(self) -> int:
-        """How many files there are to convert (or to find unchanged)."""
-        return len(self.plan)
+        """How many files there are: to convert, to find unchanged, or to skip."""
+        return len(self.plan) + len(self.skipped)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -97,7 +104,13 @@ class Migration:
         state = State(self.target, checksum=self._choice.checksum)
         try:
             clear_leftovers(self.target)
-            yield from self._converted(state)
+            self._forget_gone(state)
+            waiting = deque(self.skipped)
+            for result in self._converted(state):
+                while waiting and waiting[0].path < result.source:
+                    yield _skipped(waiting.popleft())
+                yield result
+            yield from map(_skipped, waiting)
             yield from self._stale(state)
         finally:
             state.close()
@@ -131,7 +144,7 @@ class Migration:
             return
         from scenec.batch.cluster import Cluster
 
-        with Cluster(self._executor, (self.source, *self._options["search_path"][:-1]), self.limit) as cluster:
+        with Cluster(self._executor, (self.source, *self._asked), self.limit) as cluster:
             yield cluster
 
     def _outcomes(self, pool: LocalPool, pending: set[str]) -> Iterator[tuple[Place, Outcome | None]]:
@@ -179,7 +192,8 @@ class Migration:
                 waiting[index] = place, pool.submit(convert_task, self._task(place))
 
     def _task(self, place: Place, avoid: tuple[str, ...] = ()) -> Task:
-        options = {**self._options, "layout": place.layout or None}
+        search_path = self._search_path(os.path.dirname(os.path.join(self.source, place.entry.path)))
+        options = {**self._options, "layout": place.layout or None, "search_path": search_path}
         return Task(
             source=os.path.join(self.source, place.entry.path),
             target=os.path.join(self.target, place.target),
@@ -189,6 +203,10 @@ class Migration:
             timeout=self._choice.timeout,
             library=Library(self.source, self.target, avoid),
         )
+
+    def _search_path(self, folder: str) -> tuple[str, ...]:
+        """Return where the files of a folder look for packages and models."""
+        return (*self._asked, *nearest_first(self._inside, folder))
 
     def _key(self, place: Place) -> str:
         """Return what besides the files decides the result."""
@@ -208,12 +226,15 @@ class Migration:
 
     # ---------------------------------------------------------------- what is left of what is gone
 
-    def _stale(self, state: State) -> Iterator[Migrated]:
-        """Outputs whose sources are gone: reported, with `prune` removed (unless edited since: then only with `force`)."""
+    def _forget_gone(self, state: State) -> None:
+        """Forget sources that are gone or are no scenes any more, so that another one may write what they wrote."""
         present = {place.entry.path for place in self.plan}
         for path in state.sources():
             if path not in present:
                 state.forget_source(path)
+
+    def _stale(self, state: State) -> Iterator[Migrated]:
+        """Outputs whose sources are gone: reported, with `prune` removed (unless edited since: then only with `force`)."""
         for path in state.stale():
             place = os.path.join(self.target, path)
             if not os.path.lexists(place):
@@ -227,6 +248,10 @@ class Migration:
                 _remove_empty(os.path.dirname(place), self.target)
                 state.forget_output(path)
                 yield Migrated("", path, "pruned", files=(path,))
+
+
+def _skipped(file: Skipped) -> Migrated:
+    return Migrated(file.path, "", "skipped", note=file.why)
 
 
 def _remove_empty(folder: str, root: str) -> None:

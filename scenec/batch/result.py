@@ -10,17 +10,19 @@ import msgspec
 from scenec.accounting.report import Report, Side
 from scenec.batch.worker import BareReport
 
-Status = Literal["converted", "unchanged", "failed", "held", "stale", "pruned"]
-STATUSES: tuple[Status, ...] = ("converted", "unchanged", "failed", "held", "stale", "pruned")
-"""converted: now. unchanged: earlier, and nothing it depends on has changed. failed: it could not be read or written. held: it was
+Status = Literal["converted", "unchanged", "skipped", "failed", "held", "stale", "pruned"]
+STATUSES: tuple[Status, ...] = ("converted", "unchanged", "skipped", "failed", "held", "stale", "pruned")
+"""converted: now. unchanged: earlier, and nothing it depends on has changed. skipped: it is a part of another file, or
+what another one makes, so that nothing is missing. failed: it could not be read or written. held: it was
 converted, but a file it would replace was edited by hand. stale: an output whose source is gone. pruned: such a file, removed."""
 
 
 @dataclass(frozen=True)
 class Migrated:
     """One file. source: path from the library's root, "" for stale and pruned ones. target: path of the main output from the
-    target's root. error: why it failed or was held, one line; code: the exit status that error stands for. files: what it became,
-    from the target's root. size: bytes of the files that were read. report: what became of its values (without ledger)."""
+    target's root, "" for skipped ones. error: why it failed or was held, one line; code: the exit status that error stands for. files:
+    what it became, from the target's root. size: bytes of the files that were read. report: what became of its values (without ledger).
+    note: why it was skipped."""
 
     source: str
     target: str
@@ -30,6 +32,7 @@ class Migrated:
     files: tuple[str, ...] = ()
     size: int = 0
     report: Report = field(default_factory=lambda: Report(Side(), Side(), {}, ()))
+    note: str = ""
 
 
 def report_of(data: bytes) -> Report:

@@ -23,7 +23,8 @@ def unlinked(file: str) -> str:
 
 class Row(msgspec.Struct, frozen=True, gc=False):
     """file, target: the source and its main output, from the folders of the library and the migration, with ``/``. level: of its worst
-    finding that is not known, "" if there is none. lost: values. known: findings that the baseline has. error: why it failed.
+    finding that is not known, "" if there is none. lost: values. known: findings that the baseline has. error: why it failed; note: why
+    it was skipped.
     fingerprints: of its findings, with their numbers; only where they were asked for."""
 
     file: str
@@ -35,10 +36,11 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     values: int
     error: str = ""
     fingerprints: dict[str, int] | None = None
+    note: str = ""
 
     @property
     def has_report(self) -> bool:
-        return self.status != "failed"
+        return self.status not in ("failed", "skipped")
 
     def to_json(self, link: Link) -> dict[str, Any]:
         return {
@@ -50,6 +52,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
             "known": self.known,
             "values": self.values,
             "error": self.error,
+            "note": self.note,
             "report": self.link(link) or None,
             "fingerprints": self.fingerprints or {},
         }
@@ -73,12 +76,13 @@ def row_of(result: Migrated, report: Report, error: str, *, fingerprints: bool) 
             name = finding.fingerprint()
             found[name] = found.get(name, 0) + finding.count
     lost = report.lost
-    return Row(result.source, result.target, result.status, level, lost, known, report.totals.get("values", 0), error, found)
+    return Row(result.source, result.target, result.status, level, lost, known, report.totals.get("values", 0), error, found, result.note)
 
 
 def cells(row: Row, link: Link) -> tuple[str, ...]:
     """The row as texts for people, see `HEADINGS`."""
-    return row.file, row.status, row.level or "-", f"{row.lost:,}", f"{row.known:,}", row.link(link)
+    status = f"{row.status}: {row.note}" if row.note else row.status
+    return row.file, status, row.level or "-", f"{row.lost:,}", f"{row.known:,}", row.link(link)
 
 
 HEADINGS = ("file", "status", "worst level", "lost values", "known findings", "report")

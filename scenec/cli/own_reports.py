@@ -29,7 +29,7 @@ class OwnReports:
 
     def add(self, result: Migrated, report: Report, limit: Boundary) -> None:
         """Write the report of a file. limit: what may be read for its excerpts. A disk that refuses is reported once."""
-        if not result.source or result.status == "failed":
+        if not result.source or result.status in ("failed", "skipped"):
             return
         report.folder = os.path.dirname(os.path.join(os.path.abspath(self._src), result.source))
         for folder, form in self._places:

@@ -36,7 +36,7 @@ BUILT_IN: dict[str, Row] = {
     "sdformat": Row({".sdf": "", ".world": ""}, {"sdf": ""}),
     "mars": Row({".scene": "", ".scn": ""}, by_content=(".yml",)),
     "rsg": Row({".rsg": ""}),
-    "urdf": Row({".urdf": "", ".xacro": ""}),
+    "urdf": Row({".urdf": "", ".xacro": "", ".urdf.xacro": ""}),
     "mjcf": Row({".xml": ""}, refused=(".mjb",), by_content=(".xml",)),
     "ir": Row({".scene.json": ""}),
 }

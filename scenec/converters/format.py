@@ -79,6 +79,27 @@ class FragmentRules(Protocol):
         """A scene, in the folder of a fragment, that includes and uses it."""
 
 
+class FileRelations(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """How a file of a library relates to others. files: absolute paths of the files that it includes. patterns: regular expressions of
+    absolute paths, where the name of an included file is computed. is_complete: whether every included file is among `files`. makes_scene:
+    whether its own text makes a part of a scene, as declarations (of macros, say) do not. no_scene: why it is no scene whatever it
+    includes, "" for a file that may be one. is_program: other files may be its output."""
+
+    files: tuple[str, ...] = ()
+    patterns: tuple[str, ...] = ()
+    is_complete: bool = True
+    makes_scene: bool = True
+    no_scene: str = ""
+    is_program: bool = False
+
+
+class RelationRules(Protocol):
+    """The module of a format whose files include each other though each looks like a scene (`Format.relations`)."""
+
+    def relations_of(self, path: str, data: bytes, search_path: tuple[str, ...]) -> FileRelations:
+        """Return how a file relates to others. path: absolute. search_path: folders that hold packages, the first that has one counts."""
+
+
 class ReadOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Options of a reading; a format ignores what does not concern it. confine: the folder outside of which nothing is read
     (except what search_path names); `scenec.files` sees to that, so readers need not. own: options of formats that have no field here, by
@@ -234,6 +255,8 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     layouts: folders that it writes, by name. is_entry: whether a file (a path) of a library is converted by itself, as fragments are not;
     mentions: the files that some content names as its parts, for formats whose fragments look like scenes.
 
+    relations: the module that tells how the files of a library include each other (`RelationRules`), "" = by `mentions`.
+
     **Package.** package: the name of the format's package. What the record does not state is looked for there, and loaded when it is first
     used: read: ``read.scene:read``; write: ``write.scene:write``; lints: ``lints:lints``; implied: ``profile:implied``. A format
     without the module lacks the ability. ``findings:CODES`` in the package are its finding codes (`scenec.converters.codes_of`).
@@ -277,6 +300,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     says: tuple[tuple[str, str], ...] = ()
     is_entry: Callable[[str], bool] | None = None
     mentions: Callable[[bytes], Iterable[str]] | None = None
+    relations: str = ""
     lints: Callable[[LintRequest], Iterable[Problem]] | None = None
     carried: str = ""
     fragments: str = ""

@@ -8,7 +8,7 @@ import pytest
 
 from scenec.batch.entries import entries
 from scenec.batch.places import places
-from scenec.errors import ReadError, UsageError
+from scenec.errors import ReadError
 from tests.batch.conftest import put, scene
 
 CONFIG = '<model><name>crate</name><version>1.0</version><sdf version="1.7">{file}</sdf></model>'
@@ -77,11 +77,13 @@ def test_of_a_model_directory_only_the_file_its_config_names_is_an_entry(tmp_pat
     assert targets(tmp_path, "sdformat@1.9") == {"crate/model.sdf": "crate/model.sdf"}
 
 
-def test_two_sources_of_one_name_are_refused_before_anything_is_written(tmp_path: Path) -> None:
+def test_of_two_sources_of_one_name_the_second_is_called_after_its_suffix(tmp_path: Path) -> None:
+    """Also where only a file system that ignores case takes the names for one."""
     put(tmp_path, "a.ros2", scene("a"))
     put(tmp_path, "A.ros3", scene("a"))
-    with pytest.raises(UsageError, match=r"'A.ros3' and 'a.ros2' would both be written as 'a.sdf'"):
-        targets(tmp_path, "sdformat")
+    put(tmp_path, "b.ros2", scene("b"))
+    assert targets(tmp_path, "sdformat") == {"A.ros3": "A.sdf", "a.ros2": "a_ros2.sdf", "b.ros2": "b.sdf"}
+    assert targets(tmp_path, "sdformat", "model")["a.ros2"] == "a_ros2/model.sdf"
 
 
 def test_what_another_rsg_file_imports_is_no_scene_of_its_own(tmp_path: Path) -> None:

@@ -19,12 +19,17 @@ def _sniff(data: bytes) -> bool:
     return before is not None and re.match(rb"<robot[\s>/]", data[before.end() : before.end() + 7]) is not None
 
 
+def _is_entry(path: str) -> bool:
+    """Return whether a file describes a robot. Programs that make an SRDF, which is about a robot, have the suffix of both."""
+    return not path.lower().endswith(".srdf.xacro")
+
+
 FORMAT = Format(
     name="urdf",
     package=__name__,
     title="URDF",
     simulator="ROS",
-    suffixes={".urdf": "", ".xacro": ""},
+    suffixes={".urdf": "", ".xacro": "", ".urdf.xacro": ""},
     versions=VERSIONS,
     default_version=VERSIONS[0],
     sniff=_sniff,
@@ -42,6 +47,8 @@ FORMAT = Format(
     ),
     adaptations=ADAPTATIONS,
     adaptations_for=adaptations,
+    is_entry=_is_entry,
+    relations="scenec.converters.urdf.relations",
     carried="scenec.converters.urdf.carried",
     consumers=("urdfdom", "Drake", "MuJoCo"),
     verified_by="scenec.verify.urdf_consumers:urdf_verdicts",

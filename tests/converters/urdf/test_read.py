@@ -232,6 +232,27 @@ def test_a_package_beside_that_of_the_file_has_the_name_that_it_says(tmp_path: P
     assert [link.name for link in scene.links] == ["base"]
 
 
+def test_packages_of_the_workspace_around_a_package_are_found(tmp_path: Path) -> None:
+    """As those that colcon would build together: below the folder `src`, or in the same checkout."""
+    for folder, name in (("src/arms/arm", "arm_description"), ("src/apps/bringup", "bringup"), ("alone", "alone")):
+        (tmp_path / folder / "urdf").mkdir(parents=True)
+        (tmp_path / folder / "package.xml").write_text(f"<package><name>{name}</name></package>")
+    (tmp_path / "src/arms/arm/urdf/link.xacro").write_text('<robot xmlns:xacro="http://ros.org/wiki/xacro"><link name="base"/></robot>')
+    include = '<xacro:include filename="$(find arm_description)/urdf/link.xacro"/>'
+    text = f'<robot name="arm" xmlns:xacro="http://ros.org/wiki/xacro">{include}</robot>'
+    file, outside = tmp_path / "src/apps/bringup/urdf/arm.urdf.xacro", tmp_path / "alone/urdf/arm.urdf.xacro"
+    for each in (file, outside):
+        each.write_text(text)
+    assert [link.name for link in scenec.read(file)[0].links] == ["base"]
+    with pytest.raises(scenec.ReadError, match="'arm_description' is not found"):
+        scenec.read(outside)
+    with pytest.raises(scenec.ReadError, match="'arm_description' is not found"):
+        scenec.read(file, confine=str(tmp_path / "src/apps"))
+    (tmp_path / "src/arms/COLCON_IGNORE").touch()
+    with pytest.raises(scenec.ReadError, match="'arm_description' is not found"):
+        scenec.read(file)
+
+
 def test_misspelt_elements_are_named() -> None:
     _, report = read('<link name="a"><colision/></link>')
     (finding,) = [each for each in report.findings if each.code == "urdf-element-misspelt"]

@@ -2,8 +2,8 @@
 
 ``package://NAME/path`` is looked up in the folders of `--search-path`, then where ROS looks: `share/NAME` of each prefix in
 AMENT_PREFIX_PATH, then the folders of ROS_PACKAGE_PATH and the packages right in them. A folder is a package by its own name or by the
-<name> of its package.xml. The packages around the file itself, and those beside them, come last. ``model://`` is looked up likewise, as
-Gazebo makes it of ``package://``.
+<name> of its package.xml. The packages around the file itself, and those beside them, come next, and last those of its workspace: below
+the git checkout or the folder ``src`` around its package. ``model://`` is looked up likewise, as Gazebo makes it of ``package://``.
 """
 
 from __future__ import annotations
@@ -15,11 +15,14 @@ from functools import cached_property
 
 from scenec import files
 from scenec.converters.common.locate import SCHEME_END, Locator
+from scenec.converters.common.package_folders import nearest_first, package_parents
 
 _PACKAGE = re.compile(r"^(?:package|model)://([^/]+)/*(.*)$", re.DOTALL)
 _NAME = re.compile(rb"<name>\s*([^<\s]+)\s*</name>")
 _LEVELS = 6
 """So many folders above a file may be its package."""
+_MOST_FOLDERS = 5000
+"""Folders of a workspace that are looked at."""
 _MOST_BESIDE = 1000
 """In a folder that holds more, packages are found by the names of their folders only."""
 
@@ -64,6 +67,35 @@ class PackageLocator(Locator):
                 yield from self._named_in(above, package)
             beside = bool(self._package_name(above))
             above = os.path.dirname(above)
+        for parent in self._workspace(folder) if folder else ():
+            yield os.path.join(parent, package)
+            yield from self._named_in(parent, package)
+
+    def _workspace(self, folder: str) -> list[str]:
+        """Return the folders that hold the packages of the workspace around a file; none for a file outside of a package."""
+        if folder not in self._workspaces:
+            root = self._workspace_root(folder)
+            known = self._workspaces.get(root) if root else []
+            if known is None:
+                known = self._workspaces[root] = package_parents(root, most=_MOST_FOLDERS)
+            self._workspaces[folder] = nearest_first(known, folder)
+        return self._workspaces[folder]
+
+    def _workspace_root(self, folder: str) -> str:
+        """Return the outermost checkout or folder ``src`` around the package of a file, "" if there is none."""
+        found, in_package, above = "", False, folder
+        for _ in range(_LEVELS):
+            in_package = in_package or bool(self._package_name(above))
+            is_root = os.path.basename(above) == "src" or os.path.lexists(os.path.join(above, ".git"))
+            if in_package and is_root and above != os.path.expanduser("~") and files.boundary().allows(above):
+                found = above
+            above = os.path.dirname(above)
+        return found
+
+    @cached_property
+    def _workspaces(self) -> dict[str, list[str]]:
+        """Folder of a file, or root of a workspace -> folders that hold packages."""
+        return {}
 
     def _named_in(self, directory: str, package: str) -> list[str]:
         """Return the packages of that name right in a folder, where the folder of the package has another name."""

@@ -25,7 +25,7 @@ from scenec.converters.urdf.read.plugin import read_plugins
 from scenec.converters.urdf.read.shape import read_origin
 from scenec.converters.urdf.read.srdf import Semantics, read_srdf, semantics_of
 from scenec.converters.urdf.read.tree import Tree, read_links, tree_of
-from scenec.errors import ReadError
+from scenec.errors import PartError, ReadError
 from scenec.ir import WORLD, Id
 from scenec.trace import ids_of, traced
 from scenec.xacro.document import ExpandedDocument
@@ -45,7 +45,7 @@ def read(request: ReadRequest) -> ReadResult:
         if place is None or not is_xacro(request.name) or place.file in (request.shown, request.name, SRDF.of(request.options)):
             raise
         what = f"{error.what}, in a file that {request.shown} includes"
-        raise ReadError(what, place, error.expected, error.nearest, error.hint) from None
+        raise type(error)(what, place, error.expected, error.nearest, error.hint) from None
 
 
 def _read(request: ReadRequest) -> ReadResult:
@@ -60,7 +60,8 @@ def _read(request: ReadRequest) -> ReadResult:
         and not robot.has(v.ROBOT_NAME)
         and not any(each.tag == "link" for each in document.root.children)
     ):
-        raise robot.error("the file makes no robot: it has no name and no links", hint="convert the file that includes its macros")
+        error = robot.error("the file makes no robot: it has no name and no links", hint="convert the file that includes its macros")
+        raise PartError(error.what, error.source, error.expected, error.nearest, error.hint)
     name = robot.take(v.ROBOT_NAME)
     version = _version(robot)
     made = _Robot(robot, name)
