@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 
 from scenec.batch.file_changes import file_sha, stamp_of
@@ -23,14 +23,17 @@ UNREADABLE = 3
 
 class Delivery:
     """Writes outcomes into one target folder. pending: the sources that this run converts; made: absolute paths of all sources and
-    where each goes; limit: where files that are copied may lie."""
+    where each goes; reserved: those of them that are for their scenes alone; limit: where files that are copied may lie."""
 
-    def __init__(self, folder: str, state: State, pending: set[str], made: Mapping[str, str], force: bool, limit: Boundary) -> None:
+    def __init__(
+        self, folder: str, state: State, pending: set[str], made: Mapping[str, str], reserved: Collection[str], force: bool, limit: Boundary
+    ) -> None:
         self._folder = folder
         self._real = os.path.realpath(folder)
         self._state = state
         self._pending = set(pending)
         self._made = made
+        self._reserved = reserved
         self._force = force
         self._limit = limit
 
@@ -91,7 +94,8 @@ class Delivery:
         """Files beside the main one that another scene already needs with another content: they must be called otherwise."""
         targets = {} if outcome.error else self._targets(place, outcome)
         others = [path for path in targets if path != place.target]
-        return tuple(path for path in others if self._other_writer(place.entry.path, path, _sha(targets[path], outcome)))
+        source = place.entry.path
+        return tuple(path for path in others if path in self._reserved or self._other_writer(source, path, _sha(targets[path], outcome)))
 
     def _other_writer(self, source: str, path: str, digest: str) -> str | None:
         """The source that has written something else there, and will not be converted again in this run."""

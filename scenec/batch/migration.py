@@ -18,7 +18,7 @@ import msgspec
 from scenec.batch.delivery import Delivery, clear_leftovers
 from scenec.batch.entries import Skipped, survey
 from scenec.batch.file_changes import sha
-from scenec.batch.places import Place, places, without_expansions
+from scenec.batch.places import Place, places, reserved, without_expansions
 from scenec.batch.pool import LocalPool, allowed_memory
 from scenec.batch.result import Migrated, report_of
 from scenec.batch.same_robot import SameRobot
@@ -126,7 +126,7 @@ class Migration:
             self._workers() as executor,
             LocalPool(self._choice.jobs, self._memory, len(pending), executor) as pool,
         ):
-            delivery = Delivery(self.target, state, pending, made, self._choice.force, self.limit)
+            delivery = Delivery(self.target, state, pending, made, reserved(self.plan, self.to), self._choice.force, self.limit)
             for place, outcome in self._outcomes(pool, pending):
                 if outcome is None:
                     yield self._unchanged(state, place)

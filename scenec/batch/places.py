@@ -27,10 +27,18 @@ def places(root: str, found: Iterable[Entry], to: str, layout: str = "") -> list
 
     A folder in a layout of the source's format (SDFormat's model directories have a model.config) stays such where the target has that
     layout, and becomes one file called like the folder elsewhere. layout: makes such a folder of every entry. Of entries that would be
-    written to one place (on a file system of any case rule), the first keeps its name, and the name of each other one tells its suffix:
-    ``gripper_urdf``. Only the names of sources decide. Raises UsageError if the target lacks the layout.
+    written to one place (on a file system of any case rule), one keeps its name, and the name of each other one tells its suffix:
+    ``gripper_urdf``. The one is that whose suffix stays as well, else the first. Only the names of sources decide. Raises UsageError if
+    the target lacks the layout.
     """
     return _Names(root, to, layout).settled(list(found))
+
+
+def reserved(plan: Iterable[Place], to: str) -> frozenset[str]:
+    """Return the main outputs that no other scene may bring along: of scenes of other formats, and of renamed ones. Another scene that
+    includes one of its own format, though, brings the same file."""
+    name = resolve(to)[0].name
+    return frozenset(each.target for each in plan if each.entry.record.name != name or _stem(each.entry.path) != _stem(each.target))
 
 
 def without_expansions(
@@ -71,7 +79,7 @@ class _Names:
         crowded = {folder for folder, count in Counter(map(self._folder_in_layout, entries)).items() if folder and count > 1}
         natural = [self.natural(entry, as_folder=self._folder_in_layout(entry) not in crowded) for entry in entries]
         owners: dict[str, str] = {}
-        for place in natural:
+        for place in sorted(natural, key=lambda each: each.target != each.entry.path):  # what keeps its name is included by it
             owners.setdefault(_folded(place.target), place.entry.path)
         taken = set(owners)
         settled = []

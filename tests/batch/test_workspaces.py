@@ -108,6 +108,34 @@ def test_files_of_two_formats_and_one_name_are_both_converted(tmp_path: Path) ->
     }
 
 
+def test_of_two_scenes_of_one_name_that_of_the_format_of_the_target_keeps_it(tmp_path: Path) -> None:
+    """Other scenes include it by that name."""
+    put(tmp_path, "lib/b.ros2", scene("ball"))
+    put(tmp_path, "lib/b.sdf", MODEL.format("box"))
+    put(tmp_path, "lib/a.sdf", '<sdf version="1.9"><world name="w"><include><uri>b.sdf</uri></include></world></sdf>')
+    found = results(tmp_path / "lib", tmp_path / "out", to="sdformat@1.9")
+    assert {name: (each.status, each.target) for name, each in found.items()} == {
+        "a.sdf": ("converted", "a.sdf"),
+        "b.ros2": ("converted", "b_ros2.sdf"),
+        "b.sdf": ("converted", "b.sdf"),
+    }
+    assert b"box" in content(tmp_path / "out")["b.sdf"]
+
+
+def test_an_included_file_leaves_the_place_of_a_scene_to_it(tmp_path: Path) -> None:
+    """The box is no scene of the migration, and comes along with the world, which is converted first."""
+    put(tmp_path, "lib/b.ros2", scene("ball"))
+    put(tmp_path, "lib/b.sdf", MODEL.format("box"))
+    put(tmp_path, "lib/a.sdf", '<sdf version="1.9"><world name="w"><include><uri>b.sdf</uri></include></world></sdf>')
+    found = results(tmp_path / "lib", tmp_path / "out", to="sdformat@1.9", exclude=["b.sdf"])
+    assert {name: (each.status, each.target) for name, each in found.items()} == {
+        "a.sdf": ("converted", "a.sdf"),
+        "b.ros2": ("converted", "b.sdf"),
+    }
+    made = content(tmp_path / "out")
+    assert b"ball" in made["b.sdf"] and b"box" in made["b-2.sdf"] and b"<uri>b-2.sdf</uri>" in made["a.sdf"]
+
+
 def test_two_robots_in_the_folder_of_a_package_keep_their_names(tmp_path: Path) -> None:
     put(tmp_path, "src/hand/package.xml", PACKAGE.format("hand"))
     put(tmp_path, "src/hand/left.urdf", EXPANSION)
