@@ -17,9 +17,6 @@ from scenec.files import Boundary, within
 from scenec.output import Output, commit
 from scenec.temporary import is_running, left_by
 
-UNREADABLE = 3
-"""The exit status of what cannot be read."""
-
 
 class Delivery:
     """Writes outcomes into one target folder. pending: the sources that this run converts; made: absolute paths of all sources and
@@ -121,7 +118,7 @@ def _why_no_fault(place: Place, outcome: Outcome) -> str:
     """Return why a file that cannot be read by itself is a part of others, "" for a fault or a result."""
     if outcome.is_part:
         return ONLY_DECLARATIONS
-    if place.entry.part_of and outcome.status == UNREADABLE:
+    if place.entry.part_of and outcome.is_refused:
         return f"part of {place.entry.part_of}, cannot be read by itself"
     return ""
 

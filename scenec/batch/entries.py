@@ -21,7 +21,7 @@ ALSO_BY_CONTENT = (".yaml",)
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
     """A file to convert. path: from the library's root, with ``/``. spec: its format, ``name`` or ``name@version``. part_of: the file
-    that may include it, under a name that is computed: then it is no fault that it cannot be read by itself. is_program: another file may
+    that includes it, perhaps, or as one of several uses: then it is no fault that it cannot be read by itself. is_program: another file may
     be its output."""
 
     path: str

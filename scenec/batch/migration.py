@@ -21,7 +21,7 @@ from scenec.batch.file_changes import sha
 from scenec.batch.places import Place, places, reserved, without_expansions
 from scenec.batch.pool import LocalPool, allowed_memory
 from scenec.batch.result import Migrated, report_of
-from scenec.batch.same_robot import SameRobot
+from scenec.batch.robot_comparison import RobotComparison
 from scenec.batch.state import Done, State
 from scenec.batch.worker import Outcome, Task, convert_task
 from scenec.converters.common.package_folders import nearest_first, package_parents
@@ -82,7 +82,7 @@ class Migration:
         """The folders that may be read."""
         with within(self.limit):
             found = survey(self.source, include, exclude, self.target, self._asked, self._inside)
-            same = SameRobot(self.source, self._options, self._search_path)
+            same = RobotComparison(self.source, self._options, self._search_path)
             kept, expansions = without_expansions(self.source, found.entries, to, same)
             self.plan = places(self.source, kept, to, layout)
         self.skipped: list[Skipped] = sorted([*found.skipped, *expansions], key=lambda each: each.path)
@@ -242,7 +242,9 @@ class Migration:
             elif not self._choice.prune:
                 yield Migrated("", path, "stale", files=(path,))
             elif not self._choice.force and not state.ours(path):
-                yield Migrated("", path, "held", error=f"{path}: its source is gone, but it was edited; remove it yourself or with --force")
+                yield Migrated(
+                    "", path, "held", error=f"{path}: no source makes it any more, but it was edited; remove it yourself or with --force"
+                )
             else:
                 os.unlink(place)
                 _remove_empty(os.path.dirname(place), self.target)

@@ -51,7 +51,7 @@ class Parts:
         return "" if self._makes_scene(self._absolute(candidate.path), set()) else ONLY_DECLARATIONS
 
     def possible_includer(self, path: str) -> str:
-        """Return the file that includes another one under a computed name, "" if none may."""
+        """Return the first file that may include another one (see `FileRelations.patterns`), "" if none may."""
         place = self._absolute(path)
         return next((by for by, patterns in self._patterns if by != path and any(each.fullmatch(place) for each in patterns)), "")
 
@@ -87,7 +87,7 @@ class Parts:
         return [(path, [re.compile(each) for each in patterns]) for path, patterns in found if patterns]
 
     def _makes_scene(self, path: str, seen: set[str]) -> bool:
-        """Whether a file, or one that it includes, makes a part of a scene; also where that cannot be told from the texts."""
+        """Whether a file, or one that it includes, makes a part of a scene; also where their texts leave that open."""
         known = by_suffix(path)
         if known is None or path in seen:
             return False

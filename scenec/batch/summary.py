@@ -185,7 +185,7 @@ class Summary:
         for row in self.rows:
             said = row.to_json(link)
             uri = quote(posixpath.normpath(posixpath.join(folder, row.file)).encode("utf-8", "surrogateescape"))
-            properties = {name: said[name] for name in ("status", "level", "lost", "known", "values", "error", "target", "report")}
+            properties = {name: said[name] for name in ("status", "level", "lost", "known", "values", "error", "note", "target", "report")}
             artifacts.append({"location": {"uri": uri, "uriBaseId": BASE}, "roles": ["analysisTarget"], "properties": properties})
         whole["runs"][0]["artifacts"] = artifacts
         return whole

@@ -19,7 +19,7 @@ import msgspec
 from scenec.accounting.finding import Finding
 from scenec.api import prepare
 from scenec.batch.file_changes import NO_FILE, Stamp, file_sha, sha, stamp_of
-from scenec.errors import PartError, ScenecError
+from scenec.errors import PartError, ReadError, ScenecError
 from scenec.files import read_file
 from scenec.library import Library
 
@@ -59,13 +59,14 @@ class BareReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Result of a task. error: one line, "" if all went well; status: the exit status of that error; is_part: the
-    file makes no scene by itself. shas: of the files.
+    """Result of a task. error: one line, "" if all went well; status: the exit status of that error; is_refused: the file cannot be read;
+    is_part: because it makes no scene by itself. shas: of the files.
     report: a `BareReport` as JSON, in which form it travels and is stored: a caller that waits for many workers does little for each."""
 
     error: str = ""
     status: int = 0
     is_part: bool = False
+    is_refused: bool = False
     inputs: tuple[Input, ...] = ()
     main: str = ""
     files: dict[str, bytes] = {}
@@ -108,8 +109,13 @@ def convert_task(task: Task) -> Outcome:
         with _at_most(task.timeout):
             return _converted(task, inputs)
     except ScenecError as problem:
-        is_part = isinstance(problem, PartError)
-        return Outcome(error=str(problem), status=_status(problem), is_part=is_part, inputs=tuple(inputs.seen.values()))
+        return Outcome(
+            error=str(problem),
+            status=_status(problem),
+            is_refused=isinstance(problem, ReadError),
+            is_part=isinstance(problem, PartError),
+            inputs=tuple(inputs.seen.values()),
+        )
     except OverTimeError:
         return _failed(task, f"took longer than {task.timeout:g} s and was stopped", 3, inputs)
     except MemoryError:

@@ -53,9 +53,11 @@ OFTEN = 5.0
 def command(src: str, dst: str, **options: Any) -> int:
     """Convert a whole model library.
 
-    Every scene and model below SRC_DIR is converted into DST_DIR, in the same folders; files that others include are not scenes
-    of their own. Files that did not change since the last run are not converted again. An interrupted run is resumed where it
-    stopped. Outputs that were edited by hand are kept. A bad file does not stop the others.
+    Every scene and model below SRC_DIR is converted into DST_DIR, in the same folders. Skipped are files that others include, xacro
+    files of macros only, and the expansion of a xacro file beside it; --report lists each with its reason. Packages of ROS
+    (package.xml) and models of Gazebo (model.config) below SRC_DIR need no --search-path. Files that did not change since the last run
+    are not converted again. An interrupted run is resumed where it stopped. Outputs that were edited by hand are kept. A bad file does
+    not stop the others.
 
     Exit status 5 if a file failed or was held back, else 1 if losses are at or above --fail-on.
     """
@@ -192,7 +194,7 @@ class _Lines:
         if result.error:
             say(f"scenec: {result.status}: {result.error}")
         elif result.status == "stale" and not self._quiet:
-            say(f"scenec: stale: {result.target}: its source is gone; --prune removes it")
+            say(f"scenec: stale: {result.target}: no source makes it any more; --prune removes it")
         if not self._quiet and self._clock() > self._next:
             self._next = self._clock() + OFTEN
             say(f"{self._done:,} of {self._total:,} files")

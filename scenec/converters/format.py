@@ -80,10 +80,11 @@ class FragmentRules(Protocol):
 
 
 class FileRelations(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """How a file of a library relates to others. files: absolute paths of the files that it includes. patterns: regular expressions of
-    absolute paths, where the name of an included file is computed. is_complete: whether every included file is among `files`. makes_scene:
-    whether its own text makes a part of a scene, as declarations (of macros, say) do not. no_scene: why it is no scene whatever it
-    includes, "" for a file that may be one. is_program: other files may be its output."""
+    """How a file of a library relates to others. files: absolute paths of the files that it includes, which are parts. patterns: regular
+    expressions of absolute paths of files that it may include, or that may be scenes as well: of these, one that cannot be read by itself
+    is a part. is_complete: whether every included file is among `files`. makes_scene: whether its own text makes a part of a scene, as
+    declarations (of macros, say) do not. no_scene: why it is no scene, "" for a file that may be one. is_program: other files may be its
+    output."""
 
     files: tuple[str, ...] = ()
     patterns: tuple[str, ...] = ()

@@ -81,7 +81,7 @@ def test_a_program_that_is_added_takes_the_place_of_its_expansion(workspace: Pat
     assert {each.partition(" ")[0] for each in found.values()} == {"unchanged", "converted", "skipped"}
 
 
-def test_results_are_those_of_a_new_migration_whatever_lies_there(workspace: Path, tmp_path: Path) -> None:
+def test_what_lies_there_already_changes_no_name(workspace: Path, tmp_path: Path) -> None:
     """The names of outputs come from the names of sources alone."""
     put(workspace, "hand/urdf/hand.sdf", MODEL.format("hand"))
     put(workspace, "hand/urdf/hand.urdf", EXPANSION.replace("g_palm", "fist"))
@@ -148,7 +148,7 @@ def test_two_robots_in_the_folder_of_a_package_keep_their_names(tmp_path: Path) 
     "name", ["$(find hand_description)/urdf/base.xacro", "base.xacro", "../urdf/base.xacro", "package://hand_description/urdf/base.xacro"]
 )
 def test_what_another_file_includes_is_a_part(workspace: Path, name: str) -> None:
-    """In whatever way: a piece of a robot has links, and yet is no robot."""
+    """In each way to name it: a piece of a robot has links, and yet is no robot."""
     put(workspace, "hand/urdf/base.xacro", f'<robot name="base" {XACRO}><link name="base"/></robot>')
     put(workspace, "hand/urdf/whole.xacro", f'<robot name="whole" {XACRO}><xacro:include filename="{name}"/></robot>')
     assert skipped(workspace)["hand/urdf/base.xacro"] == "part of hand/urdf/whole.xacro"
@@ -179,7 +179,7 @@ def test_macros_and_settings_alone_make_no_robot(workspace: Path, text: str) -> 
     assert skipped(workspace, "more.xacro") == {"hand/urdf/more.xacro": skipped(workspace)["hand/urdf/more.xacro"]}
 
 
-def test_what_an_expansion_alone_can_tell_is_no_failure(workspace: Path, tmp_path: Path) -> None:
+def test_a_program_that_turns_out_to_make_no_link_is_no_failure(workspace: Path, tmp_path: Path) -> None:
     """The macro that is called makes no link."""
     macro = '<xacro:macro name="colours" params=""><material name="red"/></xacro:macro>'
     put(workspace, "hand/urdf/colours.xacro", f"<robot {XACRO}>{macro}<xacro:colours/></robot>")
@@ -208,6 +208,19 @@ def test_a_part_under_a_computed_name_may_fail_by_itself(workspace: Path, tmp_pa
     found = statuses(workspace, tmp_path / "out")
     assert found["hand/urdf/tip_short.xacro"] == "skipped part of hand/urdf/whole.xacro, cannot be read by itself"
     assert found["hand/urdf/whole.xacro"].startswith("converted")
+
+
+def test_a_file_of_mjcf_that_a_scene_includes_may_be_a_robot_or_a_part(tmp_path: Path) -> None:
+    put(tmp_path, "lib/arm.xml", '<mujoco><worldbody><body name="arm"><geom size="1"/></body></worldbody></mujoco>')
+    put(tmp_path, "lib/touch.xml", '<mujoco><contact><exclude body1="arm" body2="world"/></contact></mujoco>')
+    put(tmp_path, "lib/scene.xml", '<mujoco><include file="arm.xml"/><include file="touch.xml"/></mujoco>')
+    assert statuses(tmp_path / "lib", tmp_path / "out") == {
+        "arm.xml": "converted arm.sdf",
+        "scene.xml": "converted scene.sdf",
+        "touch.xml": "skipped part of scene.xml, cannot be read by itself",
+    }
+    (tmp_path / "lib/scene.xml").unlink()
+    assert statuses(tmp_path / "lib", tmp_path / "out")["touch.xml"].startswith("failed")
 
 
 def test_a_program_without_its_arguments_is_one_failure_that_says_what_to_give(workspace: Path, tmp_path: Path) -> None:

@@ -42,6 +42,30 @@ def test_failures_are_reported_in_one_line_each_and_by_the_status(scenec: Scenec
     assert "2 files: 1 converted, 1 failed" in done.err
 
 
+def test_parts_and_expansions_are_skipped_and_every_report_says_why(scenec: Scenec, tmp_path: Path) -> None:
+    """A workspace of ROS whose files are all right has exit status 0."""
+    xacro = 'xmlns:xacro="http://www.ros.org/wiki/xacro"'
+    put(tmp_path, "src/hand/package.xml", "<package><name>hand_description</name></package>")
+    macro = '<xacro:macro name="hand" params="prefix"><link name="${prefix}palm"/></xacro:macro>'
+    put(tmp_path, "src/hand/urdf/hand_macro.xacro", f"<robot {xacro}>{macro}</robot>")
+    include = '<xacro:include filename="$(find hand_description)/urdf/hand_macro.xacro"/>'
+    put(tmp_path, "src/hand/urdf/hand.urdf.xacro", f'<robot name="hand" {xacro}>{include}<xacro:hand prefix="g_"/></robot>')
+    put(tmp_path, "src/hand/urdf/hand.urdf", '<robot name="hand"><link name="g_palm"/></robot>')
+    reports = [each for form in ("json", "html", "md", "txt", "sarif") for each in ("--report", f"r.{form}")]
+    done = scenec("migrate", "src", "out", "--to", "sdf", "--jobs", "1", *reports)
+    assert (done.status, done.err.splitlines()[0]) == (0, "3 files: 1 converted, 2 skipped")
+    summary = json.loads((tmp_path / "r.json").read_text())
+    schema("migration").validate(summary)
+    assert {row["file"]: (row["status"], row["note"]) for row in summary["rows"]} == {
+        "hand/urdf/hand.urdf": ("skipped", "expansion of hand.urdf.xacro"),
+        "hand/urdf/hand.urdf.xacro": ("converted", ""),
+        "hand/urdf/hand_macro.xacro": ("skipped", "part of hand/urdf/hand.urdf.xacro"),
+    }
+    for form in ("html", "md", "txt", "sarif"):
+        text = (tmp_path / f"r.{form}").read_text()
+        assert "expansion of hand.urdf.xacro" in text and "part of hand/urdf/hand.urdf.xacro" in text, form
+
+
 def test_losses_decide_the_status_as_in_convert(scenec: Scenec, tmp_path: Path, motor_arm: str) -> None:
     (tmp_path / "Scenes").mkdir()
     (tmp_path / motor_arm).rename(tmp_path / "Scenes" / motor_arm)

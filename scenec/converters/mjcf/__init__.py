@@ -33,6 +33,7 @@ FORMAT = Format(
     options=(MOTORS, READY.doing("a floor and a light where there is none")),
     adaptations=adaptations(WriteOptions(), "", False),
     adaptations_for=adaptations,
+    relations="scenec.converters.mjcf.relations",
     consumers=("MuJoCo",),
     verified_by="scenec.verify.mujoco_verdicts:mujoco_verdicts",
     gravity=GRAVITY,

@@ -15,7 +15,7 @@ TOLERANCE = 1e-5
 """Relative. Programs that printed such files round: xacro of Python 2 wrote 12 digits, people write 1.5708 for a quarter of a turn."""
 
 
-class SameRobot:
+class RobotComparison:
     """Compares files of a library in what they mean. options: those of the conversions. search_path: of the files in a folder."""
 
     def __init__(self, root: str, options: Mapping[str, Any], search_path: Callable[[str], tuple[str, ...]]) -> None:
