@@ -40,6 +40,8 @@ class Delivery:
         self._pending.discard(path)
         why = _why_no_fault(place, outcome)
         if why:
+            if outcome.is_part:
+                self._state.forget_source(path)
             return Migrated(path, "", "skipped", note=why)
         if outcome.error:
             return self._failed(place, outcome.error, outcome.status)

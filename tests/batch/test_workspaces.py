@@ -182,8 +182,12 @@ def test_macros_and_settings_alone_make_no_robot(workspace: Path, text: str) -> 
 def test_a_program_that_turns_out_to_make_no_link_is_no_failure(workspace: Path, tmp_path: Path) -> None:
     """The macro that is called makes no link."""
     macro = '<xacro:macro name="colours" params=""><material name="red"/></xacro:macro>'
+    put(workspace, "hand/urdf/colours.xacro", f'<robot name="c" {XACRO}><link name="l"/></robot>')
+    assert statuses(workspace, tmp_path / "out")["hand/urdf/colours.xacro"].startswith("converted")
     put(workspace, "hand/urdf/colours.xacro", f"<robot {XACRO}>{macro}<xacro:colours/></robot>")
-    assert statuses(workspace, tmp_path / "out")["hand/urdf/colours.xacro"].startswith("skipped part without links")
+    found = statuses(workspace, tmp_path / "out")
+    assert found["hand/urdf/colours.xacro"].startswith("skipped part without links")
+    assert found["hand/urdf/colours.sdf"].startswith("stale")
 
 
 def test_settings_in_a_plain_file_are_a_part_and_a_robot_without_links_is_a_fault(tmp_path: Path) -> None:
@@ -200,9 +204,10 @@ def test_files_that_include_each_other_do_not_vanish(tmp_path: Path) -> None:
     assert ([each.path for each in found.entries], [each.path for each in found.skipped]) == (["a.xacro"], ["b.xacro"])
 
 
-def test_a_part_under_a_computed_name_may_fail_by_itself(workspace: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["$(find hand_description)/urdf/tip_$(arg kind).xacro", "../urdf/tip_$(arg kind).xacro"])
+def test_a_part_under_a_computed_name_may_fail_by_itself(workspace: Path, tmp_path: Path, name: str) -> None:
     piece = '<joint name="j" type="fixed"><parent link="base"/><child link="tip"/></joint><link name="tip"/>'
-    include = '<xacro:arg name="kind" default="short"/><xacro:include filename="$(find hand_description)/urdf/tip_$(arg kind).xacro"/>'
+    include = f'<xacro:arg name="kind" default="short"/><xacro:include filename="{name}"/>'
     put(workspace, "hand/urdf/tip_short.xacro", f'<robot name="tip" {XACRO}>{piece}</robot>')
     put(workspace, "hand/urdf/whole.xacro", f'<robot name="whole" {XACRO}><link name="base"/>{include}</robot>')
     found = statuses(workspace, tmp_path / "out")

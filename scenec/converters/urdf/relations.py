@@ -87,7 +87,7 @@ def _located(name: str, folder: str, locator: PackageLocator) -> str | None:
 
 def _pattern(place: str) -> str:
     """Return the regular expression of the files that a name may stand for. Of a name that is all computed, it is what no file has."""
-    pieces = _COMPUTED.split(place)
+    pieces = os.path.normpath(_COMPUTED.sub("\1", place)).split("\1")
     if not pieces[-1].strip("/.") or not re.search(r"\w", "".join(pieces).removesuffix(".xacro").removesuffix(".urdf")):
         return r"(?!)"
     return "[^\0]*".join(map(re.escape, pieces))
