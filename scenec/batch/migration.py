@@ -72,13 +72,12 @@ class Migration:
         self._inside = [self.source]  # models of a library refer to each other by its root
         if os.path.isdir(self.source):
             self._inside += [path for path in package_parents(self.source, outside=self.target) if path != self.source]
-        looked_up = (*self._asked, *self._inside)
         self._choice, self._executor = choice, executor
-        self._options = {**options, "search_path": looked_up}
+        self._options = {**options, "search_path": (*self._asked, *self._inside)}
         if "confine" in options:
             self._options["confine"] = os.path.abspath(options["confine"])
         layout = options.get("layout") or ""
-        self.limit = Boundary(None if "confine" not in options else [options["confine"]], looked_up)
+        self.limit = Boundary(None if "confine" not in options else [options["confine"]], (*self._asked, self.source))
         """The folders that may be read."""
         with within(self.limit):
             found = survey(self.source, include, exclude, self.target, self._asked, self._inside)

@@ -52,7 +52,7 @@ def without_expansions(
     groups: dict[str, list[Entry]] = {}
     names = _Names(root, to, "")
     for entry in entries:
-        groups.setdefault(_folded(names.natural(entry).target), []).append(entry)
+        groups.setdefault(_folded(names.natural(entry, as_folder=False).target), []).append(entry)
     skipped: dict[str, Skipped] = {}
     for group in groups.values():
         programs = [each for each in group if each.is_program]

@@ -70,6 +70,15 @@ def test_another_robot_of_that_name_is_no_expansion(workspace: Path, tmp_path: P
     assert b"fist" in content(tmp_path / "out")["hand/urdf/hand.sdf"]
 
 
+def test_a_program_of_another_name_has_no_expansions(tmp_path: Path) -> None:
+    """Not even in the folder of a package, which may stand for its robot."""
+    put(tmp_path, "src/hand/package.xml", PACKAGE.format("hand"))
+    put(tmp_path, "src/hand/left.urdf.xacro", EXPANSION)
+    put(tmp_path, "src/hand/right.urdf", EXPANSION)
+    found = statuses(tmp_path / "src", tmp_path / "out")
+    assert found == {"hand/left.urdf.xacro": "converted hand/left.sdf", "hand/right.urdf": "converted hand/right.sdf"}
+
+
 def test_a_program_that_is_added_takes_the_place_of_its_expansion(workspace: Path, tmp_path: Path) -> None:
     program = workspace / "hand/urdf/hand.urdf.xacro"
     text = program.read_text()
