@@ -164,6 +164,30 @@ JOINT_FIXED_MERGED_ON_REQUEST = Code(
     effect="The motion is the same. The joint and its child are named frames. Forces between the two links are not measured.",
     many="fixed joints merged",
 )  # fmt: skip
+JOINT_WORLD_CHAIN_APPROXIMATED = Code(
+    "joint-world-chain-approximated", "approximated", "warning", "physics",
+    headline="Base of a chain of joints made free: {result}",
+    because="SimRobotCore3 crashes on a joint of the world whose body carries another joint.",
+    effect="It weighs {share} times what hangs on it. Static plates around z = {height} m clamp its foot, so it moves by less than 1 mm.",
+    advice="Keep the plates clear of other parts, or load the scene in SimRobotCore2, where the base belongs to the world.",
+    many="bases of chains of joints made free",
+)  # fmt: skip
+BASE_SHAPE_STATIC = Code(
+    "collision-base-static", "converted", "warning", "physics",
+    headline="Collision shape touches a chain of joints: {value}",
+    because="The chain hangs on a free base, and the shape stands in another static shape, so it cannot be a part of the base.",
+    effect="The shape pushes links of the chain that stand in it or come against it.",
+    advice="Move the shape out of the other one in the source.",
+    many="collision shapes touch chains of joints",
+)  # fmt: skip
+BASE_SHAPE_DROPPED = Code(
+    "collision-base-dropped", "dropped", "error", "physics",
+    headline="Collision shape of a base dropped: {value}",
+    because="The shape stands in another static shape and in a link of its chain. It would push one of them.",
+    effect="Nothing touches the shape.",
+    advice="Move the shape out of the other static shape in the source.",
+    many="collision shapes of bases dropped",
+)  # fmt: skip
 JOINT_FIXED_INEFFECTIVE = Code(
     "joint-fixed-ineffective", "dropped", "note", "physics",
     headline="Fixed joint ignored",

@@ -123,10 +123,11 @@ class Solids:
         if link_id not in self._made:
             link = self._links.get(link_id)
             shapes = [each for each in link.collisions if not each.sensing_only] if link is not None else []
-            self._made[link_id] = [solid for each in shapes if (solid := self._solid(each, link_id)) is not None]
+            self._made[link_id] = [solid for each in shapes if (solid := self.solid(each, link_id)) is not None]
         return self._made[link_id]
 
-    def _solid(self, collision: Collision, link_id: Id) -> Solid | None:
+    def solid(self, collision: Collision, link_id: Id) -> Solid | None:
+        """A shape of a link; None for one that nothing touches."""
         shape = collision.geometry
         if isinstance(shape, Empty):
             return None

@@ -100,6 +100,12 @@ UNLIMITED = 1e16
 LEAST_MASS_SHARE = 1e-3
 """Least mass of a body, as a share of its heaviest neighbour's. ODE was seen to fail at 1e-4 and below."""
 
+BASE_MASS_SHARE = 1e3
+"""Mass of the base of a chain on the world, per mass of what hangs on it. SimRobotCore3 crashes on a chain without a base. With 1e2, a
+base was seen to move by 1 mm; with 1e4, joints without motors fell too slowly, as MuJoCo's solver stops early beside large inertias."""
+MOST_TREES = 31
+"""Trees of free bodies that SimRobotCore3 has collision groups for (Geometry.cpp: group 0 is the static world, and 32 are too many)."""
+
 
 @cache
 def collision_shapes(version: str) -> tuple[str, ...]:
@@ -133,7 +139,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     limits: Adaptation = ("limits_to_active", {"switched": () if options.version == CORE3 else SWITCHED})
     if source_format == "simrobot":
         if options.version == CORE3:  # where a motor that makes torques becomes a servo, which needs a gain
-            return (*ready, motors, collisions, "shapes_without_extent", *friction)
+            return (*ready, motors, collisions, "shapes_without_extent", *friction, bases(native_engine="mujoco"))
         return (*ready, "shapes_without_extent", *((motors,) if options.motors else ()), *friction)
     chains: tuple[Adaptation, ...] = ("joints_to_chains",) if options.adapt_joints else ()
     return (
@@ -156,7 +162,14 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         "inertias_to_definite",
         *friction,
         ("sensors_to_types", {"type_of": sensor_type}),
+        *((bases(),) if options.version == CORE3 else ()),
     )
+
+
+def bases(native_engine: str = "") -> Adaptation:
+    """Return the step for chains of joints on the world, on which SimRobotCore3 crashes. native_engine: scenes of it stay as they are."""
+    parameters = {"kinds": tuple(JOINTS), "share": BASE_MASS_SHARE, "most_trees": MOST_TREES, "native_engine": native_engine}
+    return "world_chains_to_bases", parameters
 
 
 # ---------------------------------------------------------------- implied values

@@ -33,14 +33,6 @@ JOINT_LIMIT_WIDENED = Code(
 
 # ---------------------------------------------------------------- what the core refuses
 
-JOINT_WORLD_CHAIN_CRASHING = Code(
-    "joint-world-chain-crashing", "kept", "error", "physics",
-    headline="Joint of the world carries another joint: {carried}",
-    because="In the MuJoCo core, a body on a joint of the world has no root body. A second joint needs one.",
-    effect="SimRobotCore3 crashes while it loads the scene.",
-    advice="Let the first body stand free, or load the scene in SimRobotCore2.",
-    many="joints of the world carry other joints",
-)  # fmt: skip
 ACTUATOR_VELOCITY_UNSTABLE = Code(
     "actuator-velocity-unstable", "kept", "warning", "control",
     headline="VelocityMotor unstable: {value}",

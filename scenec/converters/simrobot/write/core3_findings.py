@@ -1,6 +1,4 @@
-"""Findings about scenes for the MuJoCo core: settings of ODE that it lacks, and scenes that it refuses, crashes on or cannot hold
-steady.
-"""
+"""Findings about scenes for the MuJoCo core: settings of ODE that it lacks, and scenes that it refuses or cannot hold steady."""
 
 from __future__ import annotations
 
@@ -12,7 +10,6 @@ from scenec.converters.simrobot.findings.writing_core3 import (
     CAPSULE_DEGENERATE_REFUSED,
     JOINT_LIMIT_WIDENED,
     JOINT_ODE_DROPPED,
-    JOINT_WORLD_CHAIN_CRASHING,
     LINK_INERTIA_REFUSED,
     SOLVER_ODE_DROPPED,
 )
@@ -78,21 +75,13 @@ def report_widened_range(writing: Writing, joint: Joint, limits: Limits, stated:
 
 
 def report_refusals(writing: Writing, step: float) -> None:
-    """Report scenes that the core refuses or crashes on, and unstable motors. step: s. Scenes made for this core are left out."""
+    """Report scenes that the core refuses, and unstable motors. step: s. Scenes made for this core are left out."""
     if writing.from_simrobot and writing.request.source_version == CORE3:
         return
     mechanism = Mechanism(writing.scene)
-    for joint, carried in mechanism.chains_on_world():
-        _report_crash(writing, joint, carried)
     for joint, inertia in mechanism.unstable_motors(step, lambda joint: has_velocity_motor(writing, joint)):
         _report_unstable_motor(writing, joint, inertia, step)
     _report_refused_bodies(writing)
-
-
-def _report_crash(writing: Writing, joint: Joint, carried: Joint) -> None:
-    path, other = writing.path(joint), writing.path(carried)
-    value = f"{path} connects a body to the world, and {other} belongs to that body"
-    writing.report(joint, JOINT_WORLD_CHAIN_CRASHING, value=value, carried=other)
 
 
 def _report_unstable_motor(writing: Writing, joint: Joint, inertia: float, step: float) -> None:
