@@ -168,12 +168,12 @@ JOINT_WORLD_CHAIN_APPROXIMATED = Code(
     "joint-world-chain-approximated", "approximated", "warning", "physics",
     headline="Base of a chain of joints made free: {result}",
     because="SimRobotCore3 crashes on a joint of the world whose body carries another joint.",
-    effect="It weighs {share} times what hangs on it. Static plates around z = {height} m clamp its foot, so it moves by less than 1 mm.",
+    effect="The base weighs {share} times what hangs on it. Static plates around z = {height} m hold it to less than 1 mm.",
     advice="Keep the plates clear of other parts, or load the scene in SimRobotCore2, where the base belongs to the world.",
     many="bases of chains of joints made free",
 )  # fmt: skip
 BASE_SHAPE_STATIC = Code(
-    "collision-base-static", "converted", "warning", "physics",
+    "collision-base-static", "kept", "warning", "physics",
     headline="Collision shape touches a chain of joints: {value}",
     because="The chain hangs on a free base, and the shape stands in another static shape, so it cannot be a part of the base.",
     effect="The shape pushes links of the chain that stand in it or come against it.",

@@ -176,7 +176,7 @@ class _Rebuilding:
         inertial = self._inertial(hanging, foot.width)
         base = Link(
             id=self.ids(f"base of {joints[0].id}"),
-            name=self.names("free_base"),
+            name=self._name(hanging[0].model),
             model=hanging[0].model,
             relative_to=joints[0].id,
             inertial=inertial,
@@ -187,6 +187,12 @@ class _Rebuilding:
         for joint in joints:
             self.joints[joint.id] = msgspec.structs.replace(joint, parent=derived(base.id, joint.parent))
         self._report(joints, inertial, foot)
+
+    def _name(self, model: Id) -> str:
+        """Return the name of a base: that of its model, by which SimRobot finds the joints, unless a link has it."""
+        name = self.models[model].name if model in self.models else None
+        taken = {link.name for link in self.links.values() if link.model == model}
+        return str(name) if name and name not in taken else self.names("free_base")
 
     def _room(self, joints: list[Joint], anchor: Vec3, radius: float) -> Foot:
         """Return a place for a foot: above everything, else below."""

@@ -10,7 +10,7 @@ import pytest
 
 import scenec
 from scenec.errors import WriteError
-from tests.converters.simrobot.core3_in_mujoco import CoreCrashError, load_scene
+from tests.converters.simrobot.core3_in_mujoco import Core3, CoreCrashError, load_scene
 
 pytest.importorskip("mujoco")
 
@@ -69,10 +69,18 @@ def converted(tmp_path: Path, name: str, text: str, **options: Any) -> tuple[Pat
     return target, scenec.convert(tmp_path / name, target, **options)
 
 
+def feet_of(core: Core3) -> list[Any]:
+    return [core.model.geom(index) for index in range(core.model.ngeom) if core.model.geom(index).name.startswith("foot")]
+
+
+def bases_of(core: Core3) -> list[str]:
+    return list(dict.fromkeys(core.model.body(foot.bodyid[0]).name for foot in feet_of(core)))
+
+
 def motion_of_bases(path: Path) -> list[tuple[float, float]]:
     """Return how far each base moves (m, degrees) while motors swing the joints, or gravity alone."""
     core = load_scene(path)
-    bases = [name for name in core.roots if name.startswith("free_base")]
+    bases = bases_of(core)
     starts = [core.pose(name) for name in bases]
     moved, turned = [0.0] * len(bases), [0.0] * len(bases)
     while core.data.time < SECONDS:
@@ -114,7 +122,7 @@ def test_a_wall_in_which_the_chain_stands_belongs_to_the_base(tmp_path: Path) ->
     path, _ = converted(tmp_path, "chain.ros2", chain(wall=WALL))
     assert_at_rest(path)
     scene, _ = scenec.read(path)
-    base = next(link for link in scene.links if link.name == "free_base")
+    base = next(link for link in scene.links if link.name == "free_base")  # the model has the name of its first body
     assert len(base.collisions) == 5, "the wall and four balls"
 
 
@@ -178,7 +186,7 @@ def test_a_scene_of_the_core_keeps_its_chain(tmp_path: Path) -> None:
 def test_simrobotcore2_keeps_the_joint_on_the_world(tmp_path: Path) -> None:
     (tmp_path / "arm.urdf").write_text(ARM.replace("PLACE", "0 0 0"))
     report = scenec.convert(tmp_path / "arm.urdf", tmp_path / "arm.ros2")
-    assert "free_base" not in (tmp_path / "arm.ros2").read_text()
+    assert "_plates" not in (tmp_path / "arm.ros2").read_text()
     assert "joint-world-chain-approximated" not in {each.code for each in report.findings}
 
 
@@ -192,10 +200,10 @@ def test_a_scene_without_room_for_a_base_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_result_means_to_others_what_it_is(tmp_path: Path) -> None:
-    """Other simulators get the base as a free body between plates, and all joints of the arm."""
+    """Joints keep their names and paths. Other simulators get the base as what it is, a free body between plates."""
     path, _ = converted(tmp_path, "arm.urdf", ARM.replace("PLACE", "0 0 0"))
     scenec.convert(path, tmp_path / "arm.sdf")
     scene, _ = scenec.read(tmp_path / "arm.sdf")
     assert {joint.name for joint in scene.joints} >= {"yaw", "pitch", "slide"}
-    base = next(link for link in scene.links if link.name == "free_base")
+    base = next(link for link in scene.links if link.name == "arm")
     assert base.inertial is not None and base.inertial.mass == 8000
