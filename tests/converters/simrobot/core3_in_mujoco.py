@@ -108,7 +108,7 @@ def _placed(element: Expanded, outer: Pose) -> Pose:
 
 @dataclass(frozen=True)
 class _Holder:
-    """What carries an element. pose: of the element in the world (m). body: of the model, the world's for parts that stand still;
+    """The carrier of an element. pose: of the element in the world (m). body: of the model, the world's for parts that stand still;
     X_W: the pose of that body in the world; group: of its root body, None without one."""
 
     body: Any

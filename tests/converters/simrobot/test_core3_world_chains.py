@@ -135,7 +135,7 @@ def test_an_arm_of_urdf_that_motors_swing_stays_where_it_is(tmp_path: Path, plac
 
 
 def test_arms_of_one_scene_have_a_base_each(tmp_path: Path) -> None:
-    """Their feet are on different heights, and the pedestal on the table belongs to its arm."""
+    """The feet are on different heights, and the pedestal on the table belongs to its arm."""
     path, report = converted(tmp_path, "cell.xml", CELL)
     assert_at_rest(path, bases=2)
     assert not [each for each in report.findings if each.code.startswith("collision-base")]
@@ -153,7 +153,7 @@ def test_arms_that_stand_in_each_other_have_one_base(tmp_path: Path) -> None:
     assert_at_rest(path)
 
 
-def test_a_pedestal_that_stands_in_the_floor_is_dropped_and_told(tmp_path: Path) -> None:
+def test_a_pedestal_that_stands_in_the_floor_is_dropped_with_a_finding(tmp_path: Path) -> None:
     """The floor would push the free base out of itself, and a static pedestal would push the arm."""
     pedestal = '<geom type="plane" size="5 5 0.1"/><body name="arm"><geom type="box" size="0.1 0.1 0.1"/>'
     arm = """<body pos="0 0 0.1"><joint axis="0 1 0"/><geom type="capsule" fromto="0 0 0 0 0 0.3" size="0.04"/>
