@@ -183,8 +183,8 @@ BASE_SHAPE_STATIC = Code(
 BASE_SHAPE_DROPPED = Code(
     "collision-base-dropped", "dropped", "error", "physics",
     headline="Collision shape of a base dropped: {value}",
-    because="The shape stands in another static shape and in a link of its chain. It would push one of them.",
-    effect="Nothing touches the shape.",
+    because="The shape stands in another static shape and in a link of its chain, and would push one of them.",
+    effect="Other links pass through the shape.",
     advice="Move the shape out of the other static shape in the source.",
     many="collision shapes of bases dropped",
 )  # fmt: skip
