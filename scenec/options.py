@@ -60,6 +60,7 @@ class WritingOptions(TypedDict, total=False):
     materials: Literal["nearest", "generate"]
     package_name: str
     merge_fixed: bool
+    density: float | None
     ready: bool
     name_map: Mapping[str, Any]
     verify: bool

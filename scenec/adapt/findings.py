@@ -157,6 +157,13 @@ JOINT_FIXED_MERGED = Code(
     effect="The motion is the same. Forces between the two links are not measured.",
     many="fixed joints merged",
 )  # fmt: skip
+LINK_MASSLESS_FRAMED = Code(
+    "link-massless-framed", "converted", "note", "physics",
+    headline="Massless link written as a frame of the link it is welded to",
+    because="{target} refuses moving links without mass.",
+    effect="The frame has the name of the link. Its shapes and sensors stay where they are.",
+    many="massless links written as frames",
+)  # fmt: skip
 JOINT_FIXED_MERGED_ON_REQUEST = Code(
     "joint-fixed-merged-on-request", "converted", "note", "physics",
     headline="Fixed joint merged",
@@ -259,21 +266,14 @@ JOINT_REVERSED = Code(
     effect="The joint moves as before. The axis points the other way.",
     many="joints reversed",
 )  # fmt: skip
-LINK_EMPTY_REMOVED = Code(
-    "link-empty-removed", "converted", "warning", "physics",
-    headline="Empty link replaced by a frame",
-    because="The link has no mass and no shape. {target} refuses such links.",
-    effect="The frame does not move with the joint.",
-    advice="State the mass of the link.",
-    many="empty links replaced by frames",
-)  # fmt: skip
-JOINT_EMPTY_DROPPED = Code(
-    "joint-empty-dropped", "dropped", "warning", "physics",
-    headline="Joint of an empty link dropped: {value}",
-    because="The link has no mass and no shape. {target} refuses such links.",
-    effect="Programs do not find the joint.",
-    advice="State the mass of the link.",
-    many="joints of empty links dropped",
+LINK_MASS_OF_SHAPES = Code(
+    "link-mass-of-shapes-defaulted", "defaulted", "warning", "physics",
+    each=True,
+    headline="Mass added: {result}",
+    because="{target} refuses moving links without mass.",
+    effect="The link moves like a solid body.",
+    advice="State the mass of the link, or another density with --density.",
+    many="masses of solid shapes added to links",
 )  # fmt: skip
 LINK_MASS_DEFAULTED = Code(
     "link-mass-defaulted", "defaulted", "warning", "physics",

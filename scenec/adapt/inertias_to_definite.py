@@ -21,6 +21,8 @@ from scenec.syntax.kinds import shown
 from scenec.trace import Computed, derived
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scenec.accounting.ledger import Ledger
 
 SMALLEST = 1e-9
@@ -29,6 +31,8 @@ SINGULAR = 1e-12
 """Share of the largest moment below which a solver takes a moment as zero."""
 ROUNDING = 1e-9
 """Part of the largest moment by which it may exceed the sum of the others: no result shows it."""
+MARGIN = 1e-9
+"""Part of the largest moment by which the sum of the others exceeds it, so that the printed digits and the target's own sums hold, too."""
 POINT = 1e-6
 """kg m^2 per kg of a body whose tensor is zero throughout: one of a millimetre."""
 RADIUS = 0.1
@@ -44,17 +48,20 @@ def adapt(
     least: float = 0.0,
     nesting: bool = False,
     as_stated: bool = False,
+    accepts: Callable[[float, Inertia], bool] | None = None,
 ) -> Scene:
     """The scene whose moving bodies have tensors, all positive definite. triangle: the target refuses a moment that exceeds the sum of the
     others; least: and moments below this (kg m^2). nesting: bodies of the target nest, so that a tensor of zeros may stay where a link is
-    welded to one with a definite tensor. as_stated: the target takes any tensor, so that only missing ones are made. Reports
+    welded to one with a definite tensor. as_stated: the target takes any tensor, so that only missing ones are made. accepts: whether the
+    target's own check passes a mass (kg) and tensor, which it asks of links that stand still or weigh nothing, too. Reports
     `link-inertia-approximated`, with both tensors, and `link-inertia-defaulted`, per link."""
     static, paths = static_models(scene), dict[str, str]()
     held = welded_links(scene, static, lambda link: _is_definite(link, least)) if nesting else set[Id]()
     links: list[Link] = []
     for link in scene.links:
         inertial = link.inertial
-        if link.model in static or inertial is None or not inertial.mass or inertial.mass < 0:
+        idle = link.model in static or inertial is None or not inertial.mass or inertial.mass < 0
+        if inertial is None or (idle and (accepts is None or _is_accepted(inertial, accepts))):
             links.append(link)
             continue
         if inertial.inertia is None:
@@ -62,11 +69,12 @@ def adapt(
             links.append(_filled(link, inertial, ledger, paths[link.id]))
             continue
         enough = as_stated or (link.id in held and not any(inertial.inertia.entries))
-        raised = None if enough else definite(inertial, triangle=triangle, least=least)
+        raised = None if enough else definite(inertial, triangle=triangle, least=least, accepts=accepts)
         if raised is not None:
             paths = paths or {**link_paths(scene), **ledger.paths}
             ledger.report(
                 LINK_INERTIA_BALANCED if triangle and _exceeds(inertial.inertia) else LINK_INERTIA_APPROXIMATED,
+                level="note" if _is_slight(inertial.inertia, raised) else None,
                 about=inertial.inertia.entries, origin=inertial.origin or link.origin,
                 subject=f"{paths[link.id]}.inertial.inertia", value=tensor_text(inertial.inertia), target=tensor_text(raised),
             )  # fmt: skip
@@ -99,22 +107,33 @@ def _exceeds(inertia: Inertia) -> bool:
     return small + middle < large * (1 - ROUNDING)
 
 
-def definite(inertial: Inertial, *, triangle: bool = False, least: float = 0.0) -> Inertia | None:
-    """The tensor with its small principal moments raised; None if that is not needed. triangle, least: see `adapt`."""
-    assert inertial.inertia is not None and inertial.mass is not None
+def _is_accepted(inertial: Inertial, accepts: Callable[[float, Inertia], bool]) -> bool:
+    return inertial.inertia is None or bool(inertial.auto) or accepts(max(float(inertial.mass or 0.0), 0.0), inertial.inertia)
+
+
+def definite(
+    inertial: Inertial, *, triangle: bool = False, least: float = 0.0, accepts: Callable[[float, Inertia], bool] | None = None
+) -> Inertia | None:
+    """The tensor with its small principal moments raised; None if that is not needed. triangle, least, accepts: see `adapt`."""
+    assert inertial.inertia is not None
     moments, axes = principal(inertial.inertia)
     largest = max(moments)
     if largest <= 0:
-        moment = max(POINT * float(inertial.mass), least)
+        moment = max(POINT * float(inertial.mass or 0.0), least)
         return Inertia(moment, moment, moment)
-    unbalanced = triangle and _exceeds(inertial.inertia)
+    unbalanced = triangle and (_exceeds(inertial.inertia) if accepts is None else not _is_accepted(inertial, accepts))
     if min(moments) > SINGULAR * largest and min(moments) >= least and not unbalanced:
         return None
     x, y, z = (max(float(moment), SMALLEST * largest, least) for moment in moments)
     if unbalanced:
-        missing = max(0.0, 2 * max(x, y, z) - (x + y + z))
+        missing = max(0.0, (2 + MARGIN) * max(x, y, z) - (x + y + z))
         x, y, z = (moment if moment == max(x, y, z) else moment + missing / 2 for moment in (x, y, z))
     return rotated(Inertia(x, y, z), axes)
+
+
+def _is_slight(stated: Inertia, raised: Inertia) -> bool:
+    """Whether no motion shows the difference of two tensors."""
+    return max(abs(a - b) for a, b in zip(stated.entries, raised.entries, strict=True)) <= 10 * MARGIN * max(raised.entries)
 
 
 def tensor_text(inertia: Inertia) -> str:

@@ -1,26 +1,30 @@
-"""Links that weigh nothing, or less, for a target that refuses them.
+"""Links that weigh nothing, or less, for a target whose physics cannot move them. One order for all targets:
 
-Links welded to others are merged before (`merge_fixed_joints`). Of the rest, one that no joint moves stands still; one at the end of a
-joint that nothing is seen, felt or measured of becomes a named place; any other gets little mass: a share of its neighbours', which the
-target names, since it depends on how its engine copes with large ratios of masses.
+1. Links welded to others are merged before (`merge_fixed_joints`), or need no mass where the target's bodies nest.
+2. A link that no joint moves stands still.
+3. A link with shapes weighs what they weigh: its collisions, else its visuals, at one density.
+4. A link without shapes between two joints stays as it is where the target's physics can move it.
+5. Any other gets a share of its neighbours' mass, which the target names, since it depends on how its engine copes with large ratios.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from scenec.adapt.findings import (
-    JOINT_EMPTY_DROPPED,
-    LINK_EMPTY_REMOVED,
     LINK_INERTIA_REPLACED,
     LINK_MADE_STATIC,
     LINK_MASS_DEFAULTED,
+    LINK_MASS_OF_SHAPES,
     SHAPE_MADE_STATIC,
 )
 from scenec.adapt.inertias_to_definite import tensor_text
+from scenec.adapt.links_between_joints import links_between_joints
+from scenec.adapt.shape_weights import WATER, ShapeWeights
 from scenec.adapt.welded_links import welded_links
 from scenec.ir.base import WORLD, Id
 from scenec.ir.inertia import NO_INERTIA, Inertia
@@ -28,9 +32,9 @@ from scenec.ir.joint import Joint
 from scenec.ir.joint_series import links_in_series
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Inertial, Link
-from scenec.ir.names import Unique, joint_paths, link_paths, shape_word
+from scenec.ir.names import Unique, link_paths, shape_word
 from scenec.ir.pose import Pose
-from scenec.ir.scene import Frame, Model, Scene
+from scenec.ir.scene import Model, Scene
 from scenec.syntax.kinds import shown
 from scenec.trace import derived, ids_of
 
@@ -53,40 +57,35 @@ def adapt(
     target: str,
     share: float = SHARE,
     *,
+    density: float | None = None,
     least: float = 0.0,
-    nesting: bool = False,
-    keep: bool = False,
+    welded: bool = False,
+    folded: bool = False,
+    between: bool = False,
     named: bool = False,
 ) -> Scene:
-    """The scene in which every link that moves weighs something. share: of its heaviest neighbour's mass and its lightest neighbour's
-    inertia, what a link gets that must keep its joints. least: mass (kg) below which the target takes a link as massless. nesting:
-    bodies of the target nest, so that links in series and those that are welded to one with mass, or to what stands still, need none.
-    keep: all keep their joints, even a link that does nothing; else only one with a negative mass does. named: shapes of links that
-    become static get names where they have none, by which users find them. Reports `link-made-static` and `shape-made-static`,
-    `link-empty-removed`, `link-mass-defaulted` and `link-inertia-replaced`, each with the link."""
+    """The scene in which every link that moves weighs something, or can be moved without. share: of its heaviest neighbour's mass and its
+    lightest neighbour's inertia, what a link without shapes gets. density: of shapes (kg/m^3; None: `WATER`). least: mass (kg) below
+    which the target takes a link as massless. welded: links that are welded to one with mass, or to what stands still, need none.
+    folded: nor do those in series, which the target makes one body of. between: nor do those between joints, whose own physics needs none.
+    named: shapes of links that become static get names where they have none, by which users find them. Reports `link-made-static` and
+    `shape-made-static`, `link-mass-of-shapes-defaulted`, `link-mass-defaulted` and `link-inertia-replaced`, each with the link."""
     static = static_models(scene)
     weighs = partial(_weighs, least=least)
     massless = {link.id: link for link in scene.links if link.model not in static and not weighs(link)}
     if not massless:
         return scene
-    welded, series = (welded_links(scene, static, weighs), set(links_in_series(scene))) if nesting else (set[Id](), set[Id]())
-    without_mass = massless
-    massless = {link_id: link for link_id, link in massless.items() if link_id not in welded | series}
+    exempt = set[Id]()
+    if welded:
+        exempt |= welded_links(scene, static, weighs)
+    if folded:
+        exempt |= set(links_in_series(scene))
+    massless = {link_id: link for link_id, link in massless.items() if link_id not in exempt}
     if not massless:
         return scene
     graph = _Graph(scene, weighs)
-    paths, joint_names = {**link_paths(scene), **ledger.paths}, {**joint_paths(scene), **ledger.paths}
-    useless = {link_id: link for link_id, link in massless.items() if not keep and not _states_mass(link)}
-    still = {link_id: link for link_id, link in useless.items() if link_id not in graph.joints}
-    removed: dict[Id, Joint] = {}
-    for link_id, link in useless.items():
-        joints = graph.joints.get(link_id, [])
-        if len(joints) == 1 and graph.child(joints[0]) == link_id and _is_bare(link) and not joints[0].sensors:
-            removed[link_id] = joints[0]
-    for joint in removed.values():  # where a series ends now
-        end = graph.parent(joint)
-        if end in series - welded:
-            massless[end] = without_mass[end]
+    paths = {**link_paths(scene), **ledger.paths}
+    still = {link_id: link for link_id, link in massless.items() if not _states_mass(link) and link_id not in graph.joints}
     shown_still: dict[Id, Link] = {}
     for link_id, link in still.items():
         ledger.report(
@@ -94,14 +93,18 @@ def adapt(
             why=f"The link has no mass and no joint. {target} refuses moving links without mass.",
         )  # fmt: skip
         shown_still[link_id] = _with_named_shapes(link, paths[link_id], ledger, named=named)
-    for link_id, joint in removed.items():
-        _report_removed(ledger, massless[link_id], joint, paths[link_id], joint_names[joint.id])
-    given: dict[Id, Inertial] = {}
-    for link_id, link in massless.items():
-        if link_id not in still and link_id not in removed:
+    moving = {link_id: link for link_id, link in massless.items() if link_id not in still}
+    weight = ShapeWeights(scene, WATER if density is None else density)
+    given = {link_id: of_shapes for link_id, link in moving.items() if (of_shapes := weight.of(link)) is not None}
+    for link_id, inertial in given.items():
+        _report_weighed(ledger, moving[link_id], inertial, paths[link_id], weight)
+    bare = {link_id: link for link_id, link in moving.items() if link_id not in given}
+    idle = links_between_joints(scene, graph.kinematics, bare) if between else set[Id]()
+    for link_id, link in bare.items():
+        if link_id not in idle:
             given[link_id], heaviest = graph.little(link, share)
             _report_given(ledger, link, given[link_id], share, paths[link_id], paths.get(heaviest, ""))
-    return _rebuilt(scene, graph, shown_still, removed, given)
+    return _rebuilt(scene, shown_still, given)
 
 
 def _with_named_shapes(link: Link, path: str, ledger: Ledger, *, named: bool) -> Link:
@@ -128,20 +131,19 @@ def _states_mass(link: Link) -> bool:
     return link.inertial is not None and bool(link.inertial.mass)
 
 
-def _is_bare(link: Link) -> bool:
-    return not (link.collisions or link.visuals or link.sensors or link.lights or link.plugins or link.batteries or link.particle_emitters)
-
-
 def _stated_mass(link: Link) -> float | None:
     return link.inertial.mass if link.inertial is not None else None
 
 
-def _report_removed(ledger: Ledger, link: Link, joint: Joint, path: str, joint_path: str) -> None:
-    ledger.report(LINK_EMPTY_REMOVED, about=_stated_mass(link), origin=link.origin, subject=path, value="0 kg", target="a frame",
-                  level="note")  # fmt: skip
+def _report_weighed(ledger: Ledger, link: Link, given: Inertial, path: str, weight: ShapeWeights) -> None:
+    """Report the mass that a link gets of its shapes, and the pose and tensor that it had."""
+    own = link.inertial
     ledger.report(
-        JOINT_EMPTY_DROPPED, about=(joint, link.inertial), origin=joint.origin, subject=joint_path, value=str(joint.type),
+        LINK_MASS_OF_SHAPES, about=(_stated_mass(link), own.pose.position if own is not None and own.pose is not None else None),
+        origin=link.origin, subject=path, value=f"{shown(float(_stated_mass(link) or 0.0))} kg",
+        target=f"{shown(float(f'{float(given.mass or 0.0):.3g}'))} kg, {weight.words(link)}",
     )  # fmt: skip
+    _report_replaced(ledger, link, given, path)
 
 
 def _report_given(ledger: Ledger, link: Link, given: Inertial, share: float, path: str, heaviest: str) -> None:
@@ -233,19 +235,11 @@ def _smallest_moment(inertial: Inertial) -> float:
     return derived(float(mass) * COMPACT, mass) if smallest is None else derived(abs(smallest), smallest)
 
 
-def _rebuilt(scene: Scene, graph: _Graph, still: dict[Id, Link], removed: dict[Id, Joint], given: dict[Id, Inertial]) -> Scene:
-    per_model: dict[Id, int] = {}
+def _rebuilt(scene: Scene, still: dict[Id, Link], given: dict[Id, Inertial]) -> Scene:
+    per_model = Counter(link.model for link in scene.links)
+    models, links = {model.id: model for model in scene.models}, list[Link]()
     for link in scene.links:
-        per_model[link.model] = per_model.get(link.model, 0) + 1
-    models, links, frames = {model.id: model for model in scene.models}, list[Link](), list(scene.frames)
-    for link in scene.links:
-        if link.id in removed:
-            joint = removed[link.id]
-            frames.append(Frame(id=joint.id, name=joint.name, model=joint.model, attached_to=joint.parent, pose=joint.pose,
-                                relative_to=joint.relative_to or joint.child, origin=joint.origin))  # fmt: skip
-            frames.append(Frame(id=link.id, name=link.name, model=link.model, attached_to=graph.parent(joint), pose=link.pose,
-                                relative_to=link.relative_to or link.model, origin=link.origin))  # fmt: skip
-        elif link.id in still:
+        if link.id in still:
             link = still[link.id]
             if link.model in models and per_model[link.model] == 1:
                 models[link.model] = msgspec.structs.replace(models[link.model], static=True)
@@ -259,6 +253,4 @@ def _rebuilt(scene: Scene, graph: _Graph, still: dict[Id, Link], removed: dict[I
             links.append(msgspec.structs.replace(link, inertial=given[link.id]))
         else:
             links.append(link)
-    gone = {joint.id for joint in removed.values()}
-    joints = tuple(joint for joint in scene.joints if joint.id not in gone)
-    return msgspec.structs.replace(scene, models=tuple(models.values()), links=tuple(links), frames=tuple(frames), joints=joints)
+    return msgspec.structs.replace(scene, models=tuple(models.values()), links=tuple(links))

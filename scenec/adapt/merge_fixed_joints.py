@@ -23,6 +23,7 @@ from scenec.adapt.findings import (
     JOINT_FIXED_MERGED,
     JOINT_FIXED_MERGED_ON_REQUEST,
     LINK_MADE_STATIC,
+    LINK_MASSLESS_FRAMED,
 )
 from scenec.ir.base import WORLD, Extra, Id
 from scenec.ir.inertia import NO_INERTIA, Inertia, compose, rotated
@@ -41,20 +42,24 @@ if TYPE_CHECKING:
 Placed = TypeVar("Placed", bound=Any)
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str, *, asked: bool = False) -> Scene:
-    """The scene without fixed joints. asked: the target has them, and the user wants none. Reports `joint-fixed-merged` (on request:
-    `joint-fixed-merged-on-request`), and `joint-fixed-ineffective` for one between links that others weld together already."""
+def adapt(scene: Scene, ledger: Ledger, target: str, *, asked: bool = False, massless: bool = False) -> Scene:
+    """The scene without fixed joints. asked: the target has them, and the user wants none. massless: only those that weld a link without
+    mass to one that moves, which the target's physics cannot do. Reports `joint-fixed-merged` (on request:
+    `joint-fixed-merged-on-request`; of massless links: `link-massless-framed`), and `joint-fixed-ineffective` for one between links that
+    others weld together already."""
     if not any(joint.type == "fixed" for joint in scene.joints):
         return scene
     kinematics = Kinematics(scene)
-    welds = _Welds(scene, kinematics)
+    welds = _Welds(scene, kinematics, massless=massless)
+    if massless and not welds.joints:
+        return scene
     links = {link.id: link for link in scene.links}
     members: dict[Id, list[Link]] = {}
     for child, holder in welds.holder.items():
         if holder not in welds.still:
             members.setdefault(holder, []).append(links[child])
     paths, link_names = {**joint_paths(scene), **ledger.paths}, {**link_paths(scene), **ledger.paths}
-    row = JOINT_FIXED_MERGED_ON_REQUEST if asked else JOINT_FIXED_MERGED
+    row = JOINT_FIXED_MERGED_ON_REQUEST if asked else LINK_MASSLESS_FRAMED if massless else JOINT_FIXED_MERGED
     for joint in welds.joints:
         child = link_names.get(kinematics.body_of(joint.child), "")
         _report_merged(joint, row, paths[joint.id], child, ledger, target)
@@ -133,10 +138,12 @@ class _Welds:
     """Which links are one. holder: link -> the link that takes it over, or WORLD; merged: the same without those that stand still; still:
     what never moves; joints: that weld; redundant: that add nothing.
 
-    Of several the world takes over, else what stands still, else the first that no fixed joint of them calls its child.
+    Of several the world takes over, else what stands still, else the first that no fixed joint of them calls its child; of massless links
+    the one that weighs something.
     """
 
-    def __init__(self, scene: Scene, kinematics: Kinematics) -> None:
+    def __init__(self, scene: Scene, kinematics: Kinematics, *, massless: bool) -> None:
+        """massless: see `adapt`."""
         static = static_models(scene)
         still = self.still = {WORLD, *(link.id for link in scene.links if link.model in static)}
         self.holder: dict[Id, Id] = {}
@@ -152,27 +159,40 @@ class _Welds:
 
         carried: set[Id] = set()
         touched: dict[Id, None] = {}
-        for joint in scene.joints:
-            if joint.type != "fixed":
-                continue
+        heavy = {link.id for link in scene.links if _weighs(link)}
+        for joint in _welding(scene, kinematics, heavy) if massless else (each for each in scene.joints if each.type == "fixed"):
             parent, child = kinematics.body_of(joint.parent), kinematics.body_of(joint.child)
-            touched.update({parent: None, child: None})
             one, other = top(parent), top(child)
+            if massless and ({one, other} <= heavy or {one, other} & still or one == other):
+                continue
+            touched.update({parent: None, child: None})
             if one == other or {one, other} <= still:
                 self.redundant.append(joint)
                 continue
             self.joints.append(joint)
             carried.add(child)
-            first, second = (other, one) if other in still else (one, other)
+            first, second = (other, one) if other in still or (massless and other in heavy) else (one, other)
             tops[second] = first
         groups: dict[Id, list[Id]] = {}
         for link in (link.id for link in scene.links if link.id in touched):
             groups.setdefault(top(link), []).append(link)
         for first, group in groups.items():
-            standing = first if first in still else None
+            standing = first if first in still or (massless and first in heavy) else None
             holder = standing or next((link for link in group if link not in carried), group[0])
             self.holder.update({link: holder for link in group if link != holder and link not in still})
         self.merged = {link: holder for link, holder in self.holder.items() if holder not in still}
+
+
+def _welding(scene: Scene, kinematics: Kinematics, heavy: Collection[Id]) -> list[Joint]:
+    """Return the fixed joints that may weld massless links, those first that hang such a link on another. A joint with sensors stays:
+    there would be no force to measure."""
+    fixed = [joint for joint in scene.joints if joint.type == "fixed" and not joint.sensors and not joint.closing]
+    hanging = [joint for joint in fixed if kinematics.body_of(joint.child) not in heavy]
+    return [*hanging, *(joint for joint in fixed if kinematics.body_of(joint.child) in heavy)]
+
+
+def _weighs(link: Link) -> bool:
+    return link.inertial is not None and link.inertial.mass is not None and link.inertial.mass > 0
 
 
 def _rebuilt(scene: Scene, kinematics: Kinematics, welds: _Welds, members: dict[Id, list[Link]]) -> Scene:
@@ -262,6 +282,9 @@ def _with_members(link: Link, members: list[Link], kinematics: Kinematics) -> Li
         visuals=(*link.visuals, *(_kept(part, each) for each in members for part in each.visuals)),
         sensors=(*link.sensors, *(_kept(part, each) for each in members for part in each.sensors)),
         lights=(*link.lights, *(_kept(part, each) for each in members for part in each.lights)),
+        particle_emitters=(*link.particle_emitters, *(_kept(part, each) for each in members for part in each.particle_emitters)),
+        batteries=(*link.batteries, *(part for each in members for part in each.batteries)),
+        plugins=(*link.plugins, *(part for each in members for part in each.plugins)),
     )
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+import pytest
 from msgspec.structs import replace
 
 from scenec import ir
+from scenec.ir.blocks import Block
 from scenec.trace import traced
 from tests.adapt.jointed import adapted, body, joint, mechanism
 
@@ -30,25 +33,64 @@ def test_links_between_a_heavy_and_a_light_body_weigh_the_targets_share_of_the_h
     assert [each.target for each in findings] == ["0.1 kg, 0.001 of the mass of m::torso"] * 2
 
 
-def test_one_at_the_end_that_is_seen_keeps_its_joint() -> None:
+def test_one_with_shapes_weighs_what_its_collisions_weigh() -> None:
+    """Water, unless a density is asked for; the visual is the collision once more, and does not count."""
+    box = ir.Collision(geometry=ir.Box(size=(0.1, 0.2, 0.5)), pose=ir.Pose((0.0, 0.0, 0.25)))
+    scene = mechanism(body("a"), body("b", mass=None, visuals=(BALL,), collisions=(box,)), joint("ab", "a", "b"))
+    after, [finding] = adapted("massless_links", scene)
+    inertial = after.links[1].inertial
+    assert inertial is not None and inertial.inertia is not None and inertial.pose is not None
+    assert (inertial.mass, inertial.pose.position) == (10.0, (0.0, 0.0, 0.25))
+    assert inertial.inertia.entries == pytest.approx((10 * 0.29 / 12, 10 * 0.26 / 12, 10 * 0.05 / 12, 0, 0, 0))
+    assert (finding.code, finding.level) == ("link-mass-of-shapes-defaulted", "warning")
+    assert finding.target == "10 kg, 1 collision at 1,000 kg/m³"
+    light, [finding] = adapted("massless_links", scene, density=50.0)
+    assert (light.links[1].inertial and light.links[1].inertial.mass, finding.target) == (0.5, "0.5 kg, 1 collision at 50 kg/m³")
+
+
+def test_one_that_nothing_touches_weighs_what_its_visuals_weigh() -> None:
     after, [finding] = adapted("massless_links", mechanism(body("a"), body("b", mass=None, visuals=(BALL,)), joint("ab", "a", "b")))
-    assert (len(after.joints), finding.code) == (1, "link-mass-defaulted")
+    assert after.links[1].inertial is not None
+    assert after.links[1].inertial.mass == pytest.approx(4.18879)
+    assert (len(after.joints), finding.target) == (1, "4.19 kg, 1 visual at 1,000 kg/m³")
 
 
-def test_one_at_the_end_that_holds_nothing_becomes_a_place_of_its_carrier() -> None:
+def test_an_open_mesh_weighs_as_its_hull() -> None:
+    """A cube of 0.2 m without its lid."""
+    corners = np.array([(x, y, z) for x in (0.0, 0.2) for y in (0.0, 0.2) for z in (0.0, 0.2)])
+    faces = np.array([(0, 1, 3), (0, 3, 2), (4, 6, 7), (4, 7, 5), (0, 4, 5), (0, 5, 1), (2, 3, 7), (2, 7, 6), (0, 2, 6), (0, 6, 4)])
+    data = ir.MeshData(vertices=Block(corners), groups=(ir.MeshGroup(name="", faces=(ir.Faces(vertices=Block(faces)),)),))
+    seen = ir.Visual(geometry=ir.MeshShape(mesh="crate"))
+    scene = replace(
+        mechanism(body("a"), body("b", mass=None, visuals=(seen,)), joint("ab", "a", "b")), meshes=(ir.Mesh(id="crate", data=data),)
+    )
+    after, _ = adapted("massless_links", scene)
+    inertial = after.links[1].inertial
+    assert inertial is not None and inertial.pose is not None
+    assert (inertial.mass, inertial.pose.position) == (pytest.approx(8.0), pytest.approx((0.1, 0.1, 0.1)))
+
+
+def test_one_at_the_end_without_shapes_gets_a_share() -> None:
+    """Its joint stays, and programs find it."""
     scene = mechanism(body("a"), body("b", 0.5, mass=0.0), joint("ab", "a", "b"))
-    after, findings = adapted("massless_links", scene)
-    assert ([link.name for link in after.links], after.joints) == (["a"], ())
-    assert [(frame.name, frame.attached_to) for frame in after.frames] == [("ab", "a"), ("b", "a")]
-    assert {each.code for each in findings} == {"link-empty-removed", "joint-empty-dropped"}
+    after, [finding] = adapted("massless_links", scene, share=1e-3)
+    assert ([link.inertial and link.inertial.mass for link in after.links], len(after.joints)) == ([2.0, 0.002], 1)
+    assert finding.code == "link-mass-defaulted"
 
 
-def test_all_stay_where_the_target_only_needs_a_mass() -> None:
-    """MARS drops no joint for it: the empty link at the end, the lonely link and the one of a negative mass each get a little."""
-    scene = mechanism(body("a"), body("b", 0.5, mass=0.0), joint("ab", "a", "b"), body("c", mass=None), body("d", mass=-1.0))
-    after, findings = adapted("massless_links", scene, share=1e-3, keep=True)
-    assert [link.inertial and link.inertial.mass for link in after.links] == [2.0, 0.002, 0.001, 0.001]
-    assert (len(after.joints), {each.code for each in findings}) == (1, {"link-mass-defaulted"})
+X = ir.Axis(xyz=(1.0, 0.0, 0.0))
+
+
+def test_one_between_joints_stays_where_the_engine_moves_it() -> None:
+    """DART does: what hangs on it has mass. Of two joints that turn the same way it cannot tell which turns."""
+    parts = [body("a"), body("b", mass=None), body("c")]
+    scene = mechanism(*parts, joint("ab", "a", "b"), joint("bc", "b", "c", X))
+    assert adapted("massless_links", scene, between=True) == (scene, [])
+    same = mechanism(*parts, joint("ab", "a", "b"), joint("bc", "b", "c"))
+    assert [each.subject for each in adapted("massless_links", same, between=True)[1]] == ["m::b"]
+    row = mechanism(*parts, body("d"), joint("ab", "a", "b"), joint("bc", "b", "c", X), joint("cd", "c", "d"))
+    weightless = replace(row, links=(*row.links[:2], replace(row.links[2], inertial=None), row.links[3]))
+    assert [each.subject for each in adapted("massless_links", weightless, between=True)[1]] == ["m::c"]
 
 
 def test_one_of_a_negative_mass_weighs_a_little_and_moves_as_it_did() -> None:
@@ -69,15 +111,6 @@ def test_in_a_model_with_others_it_becomes_a_model_of_its_own_and_stays_where_it
     assert [(link.static, link.pose[0]) for link in after.physics().links] == [(False, 0.0), (True, 0.5)]
 
 
-def test_a_series_that_ends_where_a_link_was_removed_weighs_something_there() -> None:
-    """Where bodies nest, links in series need no mass, except the last one."""
-    parts = [body("base"), body("between", mass=None), body("last", mass=None), body("leaf", mass=None)]
-    joints = [joint("1", "base", "between"), joint("2", "between", "last"), joint("3", "last", "leaf")]
-    after, findings = adapted("massless_links", mechanism(*parts, *joints), share=1e-3, nesting=True)
-    assert [link.inertial and link.inertial.mass for link in after.links] == [2.0, None, 0.002]
-    assert [each.code for each in findings] == ["link-empty-removed", "joint-empty-dropped", "link-mass-defaulted"]
-
-
 def test_shapes_of_one_that_stands_still_are_reported() -> None:
     _, findings = adapted("massless_links", mechanism(body("a", mass=0.0, visuals=(BALL,))))
     assert [(each.code, each.subject) for each in findings][1:] == [("shape-made-static", "m::a::ball")]
@@ -88,7 +121,7 @@ def test_a_stated_tensor_of_a_link_that_gets_a_mass_is_reported() -> None:
     tensor = ir.Inertia(*(traced(0.25, (number,)) for number in range(6)))
     turned = ir.Pose((0.0, 0.0, 1.0), ir.Rotation.from_rpy(0.5, 0.0, 0.0, ids=(6,)))
     link = replace(body("b"), inertial=ir.Inertial(mass=0.0, inertia=tensor, pose=turned))
-    _, findings = adapted("massless_links", mechanism(body("a"), link, joint("ab", "a", "b")), keep=True)
+    _, findings = adapted("massless_links", mechanism(body("a"), link, joint("ab", "a", "b")))
     assert [(each.code, each.fate) for each in findings] == [
         ("link-mass-defaulted", "defaulted"),
         ("link-inertia-replaced", "approximated"),
@@ -99,7 +132,7 @@ def test_a_stated_tensor_of_a_link_that_gets_a_mass_is_reported() -> None:
 def test_a_fixed_joint_that_closes_a_loop_welds_no_link() -> None:
     """The hinge comes first and carries the link, which then has to weigh something."""
     parts = (body("a", mass=None), joint("hinge", "world", "a"), joint("weld", "world", "a", type="fixed"))
-    after, findings = adapted("massless_links", mechanism(*parts), share=1e-3, nesting=True)
+    after, findings = adapted("massless_links", mechanism(*parts), share=1e-3, welded=True, folded=True)
     assert after.links[0].inertial is not None
     assert [finding.code for finding in findings if finding.code.startswith("link-mass")] == ["link-mass-defaulted"]
 

@@ -34,6 +34,13 @@ MERGE_FIXED = Option(
     kind="flag",
     help="Make one link of links that fixed joints weld together. Default: links and fixed joints stay as they are.",
 )
+SHAPE_DENSITY = Option(
+    name="density",
+    when="writing",
+    kind="number",
+    metavar="KG_PER_M3",
+    help="Density of the shapes of moving links that state no mass, where the target needs one. Default: 1000.",
+)
 MOTORS = Option(
     name="motors",
     when="writing",

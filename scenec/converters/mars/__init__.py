@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scenec.converters.common.options import MOTORS
+from scenec.converters.common.options import MOTORS, SHAPE_DENSITY
 from scenec.converters.format import Format, WriteOptions
 from scenec.converters.mars.profile import DEFAULT_LIGHT, GRAVITY, STEP, VERSION, adaptations
 from scenec.converters.options import Option
@@ -43,7 +43,7 @@ FORMAT = Format(
     versions=(VERSION,),
     default_version=VERSION,
     sniff=_sniff,
-    options=(MOTORS, POSES),
+    options=(MOTORS, POSES, SHAPE_DENSITY),
     says=(("light", "ambient"), ("joint", "reported offset")),
     adaptations=adaptations(WriteOptions(), "", False),
     adaptations_for=adaptations,

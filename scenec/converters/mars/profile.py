@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import ONE_ENGINE, Table, beyond
+from scenec.converters.common.options import SHAPE_DENSITY
 from scenec.ir.joint import Joint
 from scenec.ir.light import Light
 from scenec.ir.pose import Pose
@@ -223,7 +224,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     """The steps that bring a scene into the range of MARS, in order. MARS stops the simulation at a moving body without mass or positive
     definite tensor; what a scene of MARS itself states stays."""
     masses: tuple[Adaptation, ...] = (
-        ("massless_links", {"share": LEAST_MASS_SHARE, "keep": True}),
+        ("massless_links", {"share": LEAST_MASS_SHARE, "density": SHAPE_DENSITY.of(options)}),
         "inertias_to_definite",
     )
     own = source_format == "mars" or restored

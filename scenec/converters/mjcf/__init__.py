@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scenec.converters.common.options import MOTORS, READY
+from scenec.converters.common.options import MOTORS, READY, SHAPE_DENSITY
 from scenec.converters.format import Format, WriteOptions
 from scenec.converters.mjcf.profile import GRAVITY, STEP, VERSION, adaptations
 
@@ -30,7 +30,7 @@ FORMAT = Format(
     versions=(VERSION,),
     default_version=VERSION,
     sniff=_sniff,
-    options=(MOTORS, READY.doing("a floor and a light where there is none")),
+    options=(MOTORS, SHAPE_DENSITY, READY.doing("a floor and a light where there is none")),
     adaptations=adaptations(WriteOptions(), "", False),
     adaptations_for=adaptations,
     relations="scenec.converters.mjcf.relations",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import ONE_ENGINE, Table
-from scenec.converters.common.options import READY
+from scenec.converters.common.options import READY, SHAPE_DENSITY
 
 if TYPE_CHECKING:
     from scenec.converters.format import Adaptation, WriteOptions
@@ -109,7 +109,10 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         "limits_to_active",
         *motors,
         ("joints_to_tree", {"kinds": CARRYING}),
-        ("massless_links", {"share": LEAST_MASS_SHARE, "least": LEAST_MASS, "nesting": True}),
+        (
+            "massless_links",
+            {"share": LEAST_MASS_SHARE, "density": SHAPE_DENSITY.of(options), "least": LEAST_MASS, "welded": True, "folded": True},
+        ),
         *(() if restored else tensors),
         ("surfaces_to_law", {"law": FRICTION_LAW}),
         ("surfaces_to_friction_table", {"native_law": FRICTION_LAW}),

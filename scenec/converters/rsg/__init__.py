@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scenec.converters.common.options import MOTORS, PARAMETERS, SPLIT
+from scenec.converters.common.options import MOTORS, PARAMETERS, SHAPE_DENSITY, SPLIT
 from scenec.converters.format import Format, WriteOptions
 from scenec.converters.rsg.options import CONSTANTS, MATERIALS, NAME_MAP
 from scenec.converters.rsg.profile import GRAVITY, MONITOR_LIGHT, adaptations
@@ -39,6 +39,7 @@ FORMAT = Format(
         CONSTANTS,
         SPLIT.doing("equal models in one file with parameters"),
         MOTORS,
+        SHAPE_DENSITY,
         MATERIALS,
         NAME_MAP,
     ),

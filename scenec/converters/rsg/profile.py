@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import ONE_ENGINE, Table, beyond
+from scenec.converters.common.options import SHAPE_DENSITY
 from scenec.converters.rsg.materials import DEFAULT, SHININESS
 from scenec.converters.rsg.options import NAME_MAP
 from scenec.converters.rsg.vocabulary import node_class
@@ -78,7 +79,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     """Return the steps that bring a scene into the range of the format, in order. ODE refuses bodies without mass or positive definite
     tensor; what a scene of SimSpark itself states stays."""
     masses: tuple[Adaptation, ...] = (
-        ("massless_links", {"share": LEAST_MASS_SHARE, "keep": True}),
+        ("massless_links", {"share": LEAST_MASS_SHARE, "density": SHAPE_DENSITY.of(options)}),
         "inertias_to_definite",
     )
     own = source_format == "rsg" or restored

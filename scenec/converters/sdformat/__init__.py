@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenec.converters.common.options import FLATTEN, LAYOUT, MERGE_FIXED, READY
+from scenec.converters.common.options import FLATTEN, LAYOUT, MERGE_FIXED, READY, SHAPE_DENSITY
 from scenec.converters.format import Format, Layout, WriteOptions
 from scenec.converters.options import Option
 from scenec.converters.sdformat import profile
@@ -61,6 +61,7 @@ FORMAT = Format(
         FLATTEN.doing("nested models as one with scoped names"),
         JOINT_ZERO,
         MERGE_FIXED,
+        SHAPE_DENSITY,
         MESH_FORMAT,
         READY.doing(
             "plugins for actuators, rates and topics of sensors, systems of the world, and a world, a floor and a light where there is none"

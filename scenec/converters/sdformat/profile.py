@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import EVERYWHERE, Table, anything
-from scenec.converters.common.options import MERGE_FIXED, READY
+from scenec.converters.common.options import MERGE_FIXED, READY, SHAPE_DENSITY
 from scenec.converters.format import Adaptation, WriteOptions
 from scenec.converters.sdformat.versions import KNOWN, order
 
 if TYPE_CHECKING:
+    from scenec.ir.inertia import Inertia
     from scenec.ir.joint import Actuator, Joint
     from scenec.ir.link import Link
     from scenec.ir.sensor import Sensor
@@ -109,6 +110,17 @@ def implied(version: str) -> Table:
 
 # ---------------------------------------------------------------- adaptations
 
+LEAST_MASS_SHARE = 1e-3
+"""Mass of a link at the end of a chain that states none and has no shapes, as a share of its heaviest neighbour's."""
+
+
+def accepts_inertia(mass: float, inertia: Inertia) -> bool:
+    """Return whether libsdformat takes a tensor, as it stands or along its principal axes, which is how the writer writes it then."""
+    from scenec.converters.sdformat.inertia_check import along_principal_axes, is_accepted
+
+    return is_accepted(mass, inertia) or along_principal_axes(mass, inertia) is not None
+
+
 FLAT = ("Box", "Ellipsoid", "Plane")
 """Shapes that libsdformat reads with a size of 0. Of all others it replaces a size that is not above 0 by 0.5 m or 1 m."""
 
@@ -156,6 +168,11 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         sensors,
     )
     merged: tuple[Adaptation, ...] = (("merge_fixed_joints", {"asked": True}),) if MERGE_FIXED.of(options) else ()
+    weighing: tuple[Adaptation, ...] = (
+        ("merge_fixed_joints", {"massless": True}),
+        ("massless_links", {"share": LEAST_MASS_SHARE, "density": SHAPE_DENSITY.of(options), "welded": True, "between": True}),
+        ("inertias_to_definite", {"triangle": True, "accepts": accepts_inertia}),
+    )
     asked = options.version
     numbers: tuple[Adaptation, ...] = ("inertias_to_numbers",) if asked and order(asked) < order(AUTOMATIC_INERTIA_SINCE) else ()
     return (
@@ -163,6 +180,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         *(("floor_and_light",) if is_ready and "model" not in (options.as_, options.layout) else ()),
         *((sensors,) if own and is_ready else () if own else foreign),
         *merged,
+        *(() if own or restored else weighing),
         ("motors_to_limits", {"apart": is_plugin}),
         "friction_table_to_surfaces",
         "colours_to_range",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenec.converters.common.options import ADAPT_JOINTS, FLATTEN, LENIENT, MOTORS, READY, SPLIT
+from scenec.converters.common.options import ADAPT_JOINTS, FLATTEN, LENIENT, MOTORS, READY, SHAPE_DENSITY, SPLIT
 from scenec.converters.format import Format, WriteOptions
 from scenec.converters.options import Option
 from scenec.converters.simrobot.profile import CORE2, CORE3, GRAVITY, STEP, adaptations
@@ -45,6 +45,7 @@ FORMAT = Format(
         FLATTEN.doing("no definitions and includes"),
         SPLIT.doing("every model's definition in a file that the scene includes"),
         MOTORS,
+        SHAPE_DENSITY,
         READY.doing("a floor and a light where there is none"),
         ADAPT_JOINTS.doing("ball and universal joints as chains of hinges with nearly massless links between"),
     ),

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import ONE_ENGINE, Table, beyond
-from scenec.converters.common.options import READY
+from scenec.converters.common.options import READY, SHAPE_DENSITY
 from scenec.ir.joint import Joint
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         "axes_to_joints",
         limits,
         motors,
-        *(() if restored else (("massless_links", {"share": LEAST_MASS_SHARE, "named": True}),)),
+        *(() if restored else (("massless_links", {"share": LEAST_MASS_SHARE, "density": SHAPE_DENSITY.of(options), "named": True}),)),
         "inertias_to_definite",
         *friction,
         ("sensors_to_types", {"type_of": sensor_type}),

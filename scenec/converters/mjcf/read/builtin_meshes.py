@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from scenec.converters.mjcf.read.convex_hull import hull
+from scenec.meshes.convex_hull import hull
 
 Table = tuple[list[tuple[float, ...]], list[tuple[int, int, int]] | None]
 """Vertices and triangles; without triangles the mesh is the hull."""

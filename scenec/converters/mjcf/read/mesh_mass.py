@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.converters.mjcf.read.convex_hull import hull
 from scenec.converters.mjcf.read.principal_axes import principal_axes
 from scenec.ir.inertia import Inertia
 from scenec.ir.pose import Rotation, Vec3
+from scenec.meshes.convex_hull import hull
 
 if TYPE_CHECKING:
     import numpy as np

@@ -13,7 +13,6 @@ from scenec.converters.mjcf.findings import reading as findings
 from scenec.converters.mjcf.read.builtin_meshes import SHELLS, builtin_mesh
 from scenec.converters.mjcf.read.classes import Entry
 from scenec.converters.mjcf.read.context import Reading, aside
-from scenec.converters.mjcf.read.convex_hull import hull
 from scenec.converters.mjcf.read.elements import Element
 from scenec.converters.mjcf.read.mesh_mass import MeshMass, mesh_mass
 from scenec.converters.mjcf.read.tree import Home
@@ -21,6 +20,7 @@ from scenec.errors import ScenecError, nearest
 from scenec.files import read_file, read_pieces
 from scenec.ir.blocks import Block
 from scenec.ir.pose import IDENTITY, ORIGIN, Pose, Rotation, Vec3
+from scenec.meshes.convex_hull import hull
 from scenec.meshes.read_obj import part_names
 from scenec.trace import Ids, derived, ids_of, merge, traced
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 from scenec import ir
@@ -17,7 +16,8 @@ from scenec.converters.sdformat.read.element import Element, sourced
 from scenec.converters.sdformat.read.extras import collect
 from scenec.ir import inertia as solids
 from scenec.ir.inertia import Inertia
-from scenec.ir.pose import ORIGIN, Pose, Vec3
+from scenec.ir.pose import Pose
+from scenec.meshes.solids import Lump, enclosed, solid_of
 from scenec.trace import derived
 
 if TYPE_CHECKING:
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 
 DENSITY = 1000.0
 """The density (kg/m^3) where neither the collision nor the link states one: that of water."""
-
-Lump = tuple[float, Vec3, Inertia]
-"""Volume (m^3), its centre and the tensor of unit density, along the axes of the shape."""
 
 
 def read_auto_inertia(reading: Reading, element: Element, link: Element, auto: bool, shapes: tuple[ir.Collision, ...]) -> ir.Inertial:
@@ -46,7 +43,7 @@ def read_auto_inertia(reading: Reading, element: Element, link: Element, auto: b
     extras = collect(element, "inertial")
     if not shapes:
         reading.invalid(INERTIAL_AUTO_INVALID, link)
-    solid = [(shape, lump) for shape in shapes if (lump := solid_of(reading, shape.geometry)) is not None]
+    solid = [(shape, lump) for shape in shapes if (lump := _solid_of(reading, shape.geometry)) is not None]
     _report_densities(reading, element, mass, density, shapes, [shape for shape, _ in solid])
     total, com, tensor = solids.compose([_part(shape, lump, density) for shape, lump in solid if _density(shape, density) > 0])
     if not total:
@@ -103,37 +100,13 @@ def _part(shape: ir.Collision, lump: Lump, density: float | None) -> Lump:
     return volume * weight, pose.apply(centre), Inertia(*(entry * weight for entry in turned.entries))
 
 
-def solid_of(reading: Reading, shape: Any) -> Lump | None:
-    """Return volume, centre and unit tensor of a shape. None for shapes without volume."""
-    match shape:
-        case ir.Box(size=(x, y, z)):
-            return x * y * z, ORIGIN, solids.solid_box(x * y * z, (x, y, z))
-        case ir.Sphere(radius=r):
-            volume = 4 / 3 * math.pi * r * r * r
-            return volume, ORIGIN, solids.solid_sphere(volume, r)
-        case ir.Cylinder(radius=r, length=length):
-            volume = math.pi * r * r * length
-            return volume, ORIGIN, solids.solid_cylinder(volume, r, length)
-        case ir.Capsule(radius=r, length=length):
-            volume = math.pi * r * r * (length + 4 / 3 * r)
-            return volume, ORIGIN, solids.solid_capsule(volume, r, length)
-        case ir.Ellipsoid(radii=(x, y, z)):
-            volume = 4 / 3 * math.pi * x * y * z
-            return volume, ORIGIN, solids.solid_ellipsoid(volume, (x, y, z))
-        case ir.Cone(radius=r, length=length):
-            volume = math.pi * r * r * length / 3
-            return volume, (0.0, 0.0, -length / 4), solids.solid_cone(volume, r, length)
-        case ir.MeshShape():
-            return solid_of_mesh(reading, shape)
-    return None
+def _solid_of(reading: Reading, shape: Any) -> Lump | None:
+    """Return the solid of a collision. None for shapes without volume."""
+    return _solid_of_file(reading, shape) if isinstance(shape, ir.MeshShape) else solid_of(shape)
 
 
-def solid_of_mesh(reading: Reading, shape: ir.MeshShape) -> Lump | None:
-    """Return volume, centre and unit tensor of a closed surface.
-
-    They are the sums over the tetrahedra between the origin and its triangles, as in Gazebo. None for a file that is missing, cannot be
-    read, or encloses nothing.
-    """
+def _solid_of_file(reading: Reading, shape: ir.MeshShape) -> Lump | None:
+    """Return the solid that a mesh file encloses. None for one that is missing, cannot be read, or encloses nothing."""
     found = reading.mesh_files[shape.mesh]
     if found is None:
         return None
@@ -159,23 +132,3 @@ def _parts(reading: Reading, path: str) -> tuple[LoadedPart, ...]:
         except ReadError:
             reading.solid_files[path] = ()
     return reading.solid_files[path]
-
-
-def enclosed(triangles: Any) -> Lump | None:
-    """Return the volume, its centre, and the unit tensor about the centre. triangles: (n, 3, 3) corners (m)."""
-    import numpy as np
-
-    volumes = np.einsum("ij,ij->i", triangles[:, 0], np.cross(triangles[:, 1], triangles[:, 2])) / 6
-    volume = float(volumes.sum())
-    if abs(volume) < 1e-15:
-        return None
-    sums = triangles.sum(axis=1)
-    centre = (volumes[:, None] * sums).sum(axis=0) / 4 / volume
-    # The integral of x x^T over a tetrahedron with one corner at the origin is volume / 20 (sum of c c^T + s s^T), s = sum of c.
-    products = np.einsum("nki,nkj->nij", triangles, triangles) + np.einsum("ni,nj->nij", sums, sums)
-    second = (volumes[:, None, None] * products).sum(axis=0) / 20 - volume * np.outer(centre, centre)
-    if volume < 0:
-        volume, second = -volume, -second
-    xx, yy, zz = (float(second[i, i]) for i in range(3))
-    tensor = Inertia(yy + zz, xx + zz, xx + yy, -float(second[0, 1]), -float(second[0, 2]), -float(second[1, 2]))
-    return volume, (float(centre[0]), float(centre[1]), float(centre[2])), tensor

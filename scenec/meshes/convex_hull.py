@@ -1,4 +1,4 @@
-"""Convex hulls: what MuJoCo takes of meshes without faces, and weighs of those with `inertia="convex"`.
+"""Convex hulls: what MuJoCo takes of meshes without faces, and what open meshes are weighed by.
 
 The algorithm is Quickhull (Barber, Dobkin, Huhdanpaa 1996). It takes time in proportion to n log n for meshes as they are.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scenec.converters.mjcf.read.convex_hull import hull
+from scenec.meshes.convex_hull import hull
 
 
 def volume(vertices: np.ndarray, faces: np.ndarray) -> float:
