@@ -27,9 +27,11 @@ Adaptation = str | tuple[str, Mapping[str, Any]]
 STEPS: Mapping[str, str] = {
     "agent_names": "names of a map were given to effectors and perceptors",
     "axes_to_joints": "axes were expressed in the frames of their joints",
+    "camera_openings_to_range": "openings of cameras were brought into the range of the target",
     "collisions_to_primitives": "collision shapes were replaced by simple ones",
     "colours_to_range": "colours were clipped",
     "complete_motors": "motors were completed",
+    "contacts_to_masks": "pairs that touch were converted to masks",
     "ends_to_links": "ends of joints were resolved to links",
     "floor_and_light": "a world, a floor and a light were added",
     "friction_table_to_surfaces": "the friction table was converted to coefficients of surfaces",

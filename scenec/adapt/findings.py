@@ -325,6 +325,29 @@ LINK_INERTIA_BALANCED = Code(
     advice="Correct the tensor.",
     many="pairs of principal moments raised",
 )  # fmt: skip
+CAMERA_OPENING_APPROXIMATED = Code(
+    "sensor-camera-opening-approximated", "approximated", "warning", "sensing",
+    headline="Camera opening changed: {value} -> {result}",
+    because="The programs of {target} refuse a camera that opens less or more.",
+    effect="The picture shows more or less of the scene than in the source.",
+    advice="Crop the picture where the opening matters.",
+    many="camera openings changed",
+)  # fmt: skip
+CONTACT_MASKS_CONVERTED = Code(
+    "contact-masks-converted", "converted", "note", "physics",
+    headline="Contacts written as bit masks: {value}",
+    because="{target} knows one flag per model and one mask per shape for who touches whom.",
+    effect="The same links touch as in the source.",
+    many="contacts written as bit masks",
+)  # fmt: skip
+CONTACT_PAIRS_DROPPED = Code(
+    "contact-pairs-approximated", "approximated", "error", "physics",
+    headline="Contacts left out: {value}",
+    because="The masks of {target} have 16 bits, and the pairs of links that touch need more.",
+    effect="These links pass through each other.",
+    advice="Exclude more pairs in the source, or simulate the models apart.",
+    many="contacts left out",
+)  # fmt: skip
 NUMBER_INFINITE_DROPPED = Code(
     "number-infinite-dropped", "dropped", "warning", "physics",
     headline="Infinite number dropped: {value}",

@@ -110,6 +110,9 @@ def implied(version: str) -> Table:
 
 # ---------------------------------------------------------------- adaptations
 
+CAMERA_OPENING = {"least": 0.1, "most": 6.283186, "width": 320, "height": 240}
+"""Horizontal opening of a camera (rad) that libsdformat 12 reads (sdf/1.*/camera.sdf), and the pixels of one that states none."""
+
 LEAST_MASS_SHARE = 1e-3
 """Mass of a link at the end of a chain that states none and has no shapes, as a share of its heaviest neighbour's."""
 
@@ -172,6 +175,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         ("merge_fixed_joints", {"massless": True}),
         ("massless_links", {"share": LEAST_MASS_SHARE, "density": SHAPE_DENSITY.of(options), "welded": True, "between": True}),
         ("inertias_to_definite", {"triangle": True, "accepts": accepts_inertia}),
+        ("contacts_to_masks", {"welds_are_one": source_format == "mjcf"}),
     )
     asked = options.version
     numbers: tuple[Adaptation, ...] = ("inertias_to_numbers",) if asked and order(asked) < order(AUTOMATIC_INERTIA_SINCE) else ()
@@ -181,6 +185,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         *((sensors,) if own and is_ready else () if own else foreign),
         *merged,
         *(() if own or restored else weighing),
+        *(() if own or restored else (("camera_openings_to_range", CAMERA_OPENING),)),
         ("motors_to_limits", {"apart": is_plugin}),
         "friction_table_to_surfaces",
         "colours_to_range",
