@@ -45,7 +45,7 @@ def test_commands_name_it(environment: dict[str, str], tmp_path: Path) -> None:
     assert "toy  Toy, read and written\n  .toy\n  versions      1 (default 1)\n  also called   boxes = toy" in listed
     for command in ("convert", "check"):
         printed = " ".join(run(environment, "-m", "scenec", command, "--help").split())
-        assert "ir, toy" in printed and "--density KG/M3 Density of boxes without mass. Default: 1000. For Toy." in printed
+        assert "ir, toy" in printed and "--box-density KG/M3 Density of boxes without mass. Default: 1000. For Toy." in printed
     completing = {**environment, "_SCENEC_COMPLETE": "bash_complete", "COMP_WORDS": "scenec convert --to bo", "COMP_CWORD": "3"}
     assert "plain,boxes" in run(completing, "-m", "scenec")
     assert "has no rotated boxes" in run(environment, "-m", "scenec", "explain", "toy-box-turn-dropped")
@@ -63,7 +63,7 @@ import json, scenec
 from scenec.converters import all_formats
 found = {{}}
 for record in all_formats():
-    there = scenec.convert({str(BOXES)!r}, {str(tmp_path)!r} + "/" + record.name + record.suffix(), density=500)
+    there = scenec.convert({str(BOXES)!r}, {str(tmp_path)!r} + "/" + record.name + record.suffix(), box_density=500)
     back = scenec.convert(there.files[0], {str(tmp_path)!r} + "/back-" + record.name, to="boxes")
     scene, _ = scenec.read(open(back.files[0], "rb").read())
     found[record.name] = [scene.physics().total.mass, there.failed()]
@@ -73,7 +73,7 @@ print(json.dumps(found))
     assert set(found) == {*BUILT_IN, "toy"}
     assert {name: [round(mass, 9), failed] for name, (mass, failed) in found.items()} == {name: [6.0, False] for name in found}
     out = tmp_path / "out.toy"
-    run(environment, "-m", "scenec", "convert", BOXES, "-o", out, "--density", "250", "--quiet")
+    run(environment, "-m", "scenec", "convert", BOXES, "-o", out, "--box-density", "250", "--quiet")
     assert 'mass="2"' in out.read_text().splitlines()[3]
     run(environment, "-m", "scenec", "convert", HINGES, "-o", out, "--quiet", status=1)
     assert 'name="leaf"' in out.read_text()

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from scenec.accounting.ledger import Ledger
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str, *, least: float, most: float, width: int, height: int) -> Scene:
+def adapt(
+    scene: Scene, ledger: Ledger, target: str, *, least: float = 0.0, most: float = math.tau, width: int = 320, height: int = 240
+) -> Scene:
     """The scene whose cameras open from `least` to `most` horizontally (rad). width, height: pixels of a camera that states none, by which
     a vertical opening decides the horizontal one. Reports `sensor-camera-opening-approximated` for each camera."""
     if not any(sensor.cameras for link in scene.links for sensor in link.sensors):

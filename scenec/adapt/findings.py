@@ -38,14 +38,6 @@ NUMBER_NEIGHBOUR_DROPPED = Code(
     advice="Write a finite number in the source.",
     many="values beside infinite numbers dropped",
 )  # fmt: skip
-MASSLESS_VALUE_DROPPED = Code(
-    "massless-links-dropped", "dropped", "warning", "physics",
-    headline="Value of a massless link dropped",
-    because="{step} for {target}, and what it became has no place for this value.",
-    effect="The result does without the value.",
-    advice="Give the link a mass in the source.",
-    many="values of massless links dropped",
-)  # fmt: skip
 MERGED_VALUE_DROPPED = Code(
     "merge-fixed-joints-dropped", "dropped", "warning", "physics",
     headline="Value of a merged link or joint dropped",
@@ -453,7 +445,6 @@ MESH_UNREADABLE_DROPPED = Code(
 OF_STEPS = {
     "collisions_to_primitives": COLLISIONS_DROPPED,
     "friction_table_to_surfaces": FRICTION_VALUE_DROPPED,
-    "massless_links": MASSLESS_VALUE_DROPPED,
     "merge_fixed_joints": MERGED_VALUE_DROPPED,
     "mesh_files_to_inline": MESH_VALUE_DROPPED,
     "numbers_to_finite": NUMBER_NEIGHBOUR_DROPPED,

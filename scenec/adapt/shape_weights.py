@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from scenec.ir.geometry import MeshShape
 from scenec.ir.inertia import Inertia, compose, rotated
 from scenec.ir.kinematics import Kinematics
@@ -47,8 +49,9 @@ class ShapeWeights:
         mass = float(f"{volume * self.density:.6g}")
         sources = tuple((part.geometry, part.pose) for part, _ in solid)
         moments = (derived(Computed(entry * mass / volume), sources) for entry in tensor.entries)
-        return Inertial(mass=derived(mass, sources), pose=derived(Pose(com), sources), inertia=Inertia(*moments), extras=own.extras,
-                        origin=own.origin)  # fmt: skip
+        return msgspec.structs.replace(
+            own, mass=derived(mass, sources), pose=derived(Pose(com), sources), inertia=Inertia(*moments), auto=None, density=None
+        )
 
     def words(self, link: Link) -> str:
         """Return how the mass of a link came about, for people."""

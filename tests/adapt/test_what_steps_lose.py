@@ -45,18 +45,6 @@ def assert_names_line(finding: Finding, line: str, path: Path) -> None:
     assert " for SimRobot, and " in finding.because
 
 
-def test_what_an_empty_link_says_of_itself_goes_with_it(tmp_path: Path) -> None:
-    path = tmp_path / "arm.sdf"
-    path.write_text(model(
-        f'<link name="a">{BOX}</link><link name="b"><inertial><mass>0</mass></inertial>\n<gravity>false</gravity></link>\n'
-        '<joint name="j" type="revolute"><parent>a</parent><child>b</child><axis><xyz>0 0 1</xyz></axis></joint>'
-    ))  # fmt: skip
-    finding = found("massless-links-dropped", path)
-    assert_names_line(finding, "<gravity>false</gravity>", path)
-    assert finding.because.startswith("Massless links were replaced")
-    assert finding.subject == "m::b.gravity"
-
-
 def test_a_joint_that_follows_another_by_an_unusable_factor_follows_none(tmp_path: Path) -> None:
     path = tmp_path / "arm.sdf"
     joint = '<joint name="{}" type="revolute"><parent>a</parent><child>{}</child><axis><xyz>0 0 1</xyz>{}</axis></joint>\n'

@@ -12,7 +12,7 @@ from scenec.converters.format import Format
 from scenec.converters.options import Option
 
 DENSITY = Option(
-    name="density",
+    name="box_density",
     when="reading",
     kind="number",
     default=1000.0,

@@ -44,13 +44,14 @@ def test_massless_links_and_flat_bodies_are_no_errors(inertial: ir.Inertial) -> 
     assert not write(scene(link("a", inertial=inertial))).findings
 
 
-def test_the_note_for_every_target_becomes_the_error_of_this_one(tmp_path: Path) -> None:
-    (tmp_path / "a.ros2").write_text(
-        '<Simulation><Scene name="s"><Body name="a"><InertiaMatrixMass value="1kg" ixx="1" iyy="1" izz="5"/></Body></Scene></Simulation>'
-    )
-    report = scenec.convert(tmp_path / "a.ros2", tmp_path / "a.sdf")
+def test_a_tensor_that_the_same_format_keeps_is_reported_as_refused(tmp_path: Path) -> None:
+    """The note for every target becomes the error of this one. Of another format, the tensor would be raised."""
+    tensor = "<mass>1</mass><inertia><ixx>1</ixx><iyy>1</iyy><izz>5</izz></inertia>"
+    (tmp_path / "a.sdf").write_text(f"<sdf version='1.7'><model name='m'><link name='a'><inertial>{tensor}</inertial></link></model></sdf>")
+    report = scenec.convert(tmp_path / "a.sdf", tmp_path / "b.sdf")
     findings = [(each.code, each.level) for each in report.findings if "link-inertia" in each.code]
     assert findings == [("sdf-link-inertia-refused", "error")]
+    assert "<izz>5" in (tmp_path / "b.sdf").read_text()
 
 
 # What libsdformat 12.3 said of these tensors, to the last digit.
