@@ -49,8 +49,7 @@ def test_a_tensor_that_the_same_format_keeps_is_reported_as_refused(tmp_path: Pa
     tensor = "<mass>1</mass><inertia><ixx>1</ixx><iyy>1</iyy><izz>5</izz></inertia>"
     (tmp_path / "a.sdf").write_text(f"<sdf version='1.7'><model name='m'><link name='a'><inertial>{tensor}</inertial></link></model></sdf>")
     report = scenec.convert(tmp_path / "a.sdf", tmp_path / "b.sdf")
-    findings = [(each.code, each.level) for each in report.findings if "link-inertia" in each.code]
-    assert findings == [("sdf-link-inertia-refused", "error")]
+    assert ("sdf-link-inertia-refused", "error") in [(each.code, each.level) for each in report.findings]
     assert "<izz>5" in (tmp_path / "b.sdf").read_text()
 
 
