@@ -149,12 +149,13 @@ JOINT_FIXED_MERGED = Code(
     effect="The motion is the same. Forces between the two links are not measured.",
     many="fixed joints merged",
 )  # fmt: skip
-LINK_MASSLESS_FRAMED = Code(
-    "link-massless-framed", "converted", "note", "physics",
-    headline="Massless link written as a frame of the link it is welded to",
-    because="{target} refuses moving links without mass.",
-    effect="The frame has the name of the link. Its shapes and sensors stay where they are.",
-    many="massless links written as frames",
+JOINT_FIXED_FRAMED = Code(
+    "joint-fixed-framed", "converted", "note", "physics",
+    each=True,
+    headline="Fixed joint written as a frame",
+    because="One of its links has no mass, and {target} refuses moving links without mass.",
+    effect="The link is a frame of the same name. Its shapes and sensors stay where they are, on the other link.",
+    many="fixed joints of massless links written as frames",
 )  # fmt: skip
 JOINT_FIXED_MERGED_ON_REQUEST = Code(
     "joint-fixed-merged-on-request", "converted", "note", "physics",

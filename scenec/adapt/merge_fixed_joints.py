@@ -23,7 +23,7 @@ from scenec.adapt.findings import (
     JOINT_FIXED_MERGED,
     JOINT_FIXED_MERGED_ON_REQUEST,
     LINK_MADE_STATIC,
-    LINK_MASSLESS_FRAMED,
+    JOINT_FIXED_FRAMED,
 )
 from scenec.ir.base import WORLD, Extra, Id
 from scenec.ir.inertia import NO_INERTIA, Inertia, compose, rotated
@@ -45,7 +45,7 @@ Placed = TypeVar("Placed", bound=Any)
 def adapt(scene: Scene, ledger: Ledger, target: str, *, asked: bool = False, massless: bool = False) -> Scene:
     """The scene without fixed joints. asked: the target has them, and the user wants none. massless: only those that weld a link without
     mass to one that moves, which the target's physics cannot do. Reports `joint-fixed-merged` (on request:
-    `joint-fixed-merged-on-request`; of massless links: `link-massless-framed`), and `joint-fixed-ineffective` for one between links that
+    `joint-fixed-merged-on-request`; of massless links: `joint-fixed-framed`), and `joint-fixed-ineffective` for one between links that
     others weld together already."""
     if not any(joint.type == "fixed" for joint in scene.joints):
         return scene
@@ -59,7 +59,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, *, asked: bool = False, mas
         if holder not in welds.still:
             members.setdefault(holder, []).append(links[child])
     paths, link_names = {**joint_paths(scene), **ledger.paths}, {**link_paths(scene), **ledger.paths}
-    row = JOINT_FIXED_MERGED_ON_REQUEST if asked else LINK_MASSLESS_FRAMED if massless else JOINT_FIXED_MERGED
+    row = JOINT_FIXED_MERGED_ON_REQUEST if asked else JOINT_FIXED_FRAMED if massless else JOINT_FIXED_MERGED
     for joint in welds.joints:
         child = link_names.get(kinematics.body_of(joint.child), "")
         _report_merged(joint, row, paths[joint.id], child, ledger, target)

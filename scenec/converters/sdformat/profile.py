@@ -173,7 +173,10 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     merged: tuple[Adaptation, ...] = (("merge_fixed_joints", {"asked": True}),) if MERGE_FIXED.of(options) else ()
     weighing: tuple[Adaptation, ...] = (
         ("merge_fixed_joints", {"massless": True}),
-        ("massless_links", {"share": LEAST_MASS_SHARE, "density": SHAPE_DENSITY.of(options), "welded": True, "between": True}),
+        (
+            "massless_links",
+            {"share": LEAST_MASS_SHARE, "density": SHAPE_DENSITY.of(options), "welded": True, "between": True, "named": True},
+        ),
         ("inertias_to_definite", {"triangle": True, "accepts": accepts_inertia}),
         ("contacts_to_masks", {"welds_are_one": source_format == "mjcf"}),
     )
