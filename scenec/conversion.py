@@ -37,7 +37,7 @@ from scenec.ir.depth import refuse_deeper
 from scenec.ir.magnitude import refuse_beyond
 from scenec.ir.scene import Scene
 from scenec.library import Library
-from scenec.observations import report_comments, report_refused
+from scenec.observations import judge_masses, report_comments, report_refused
 from scenec.output import Output
 
 if TYPE_CHECKING:
@@ -185,6 +185,7 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
     options = msgspec.structs.replace(target.options, version=version or target.options.version)
     ledger = origin.ledger
     scene = adapted(origin, record, options, restored=bool(target.restored))
+    judge_masses(scene, ledger, record)
     since = len(ledger.entries)
     result, fates, uses = _settled(scene, record.write, origin, target, record, options)
     side = Side((target.name, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)

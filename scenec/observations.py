@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from scenec.accounting.finding import excerpt
 from scenec.accounting.findings import COMMENTS_DROPPED, MESH_TEXTURE_MISSING, REFERENCE_REFUSED, TEXTURE_MISSING
 from scenec.accounting.ledger import Ledger
@@ -16,11 +18,27 @@ from scenec.source import Source
 
 
 def report_implausible(scene: Scene, ledger: Ledger) -> None:
-    """Return what no body or joint can be like is converted as it stands; a note says so, `scenec check` judges it."""
+    """Report as notes what no body or joint can be like: it is converted as it stands, and `scenec check` judges it."""
     from scenec.checks.scene import implausible
 
     for problem in implausible(scene):
         ledger.add_finding(finding_of(problem, level="note"), problem.origin)
+
+
+def judge_masses(scene: Scene, ledger: Ledger, target: Format) -> None:
+    """Make errors of the notes about masses of links that the target's simulator cannot move. scene: in the range of the target, so that
+    links which got a mass, became frames or stand still keep their notes."""
+    from scenec.checks.findings import LINK_MASS_IMPLAUSIBLE
+
+    notes = [entry for entry in ledger.entries if entry.template.code == LINK_MASS_IMPLAUSIBLE.code]
+    if not notes or not target.needs_mass:
+        return
+    from scenec.checks.masses import links_lacking_mass
+
+    lacking = {ledger.paths.get(link_id) for link_id in links_lacking_mass(scene, of_each=target.needs_mass == "each")}
+    for entry in notes:
+        if entry.template.subject in lacking:
+            entry.template = msgspec.structs.replace(entry.template, level="error")
 
 
 def report_refused(ledger: Ledger) -> None:

@@ -30,8 +30,13 @@ class Explanation(msgspec.Struct, frozen=True, gc=False):
     formats: tuple[str, ...] = ()
 
     @property
+    def ineffective(self) -> bool:
+        """Whether it is about values without effect, which no gate counts."""
+        return self.code.endswith(INEFFECTIVE)
+
+    @property
     def is_loss(self) -> bool:
-        return self.fate in LOSSY_FATES and not self.code.endswith(INEFFECTIVE)
+        return self.fate in LOSSY_FATES and not self.ineffective
 
 
 class Codes:

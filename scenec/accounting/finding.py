@@ -69,7 +69,8 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def ineffective(self) -> bool:
-        """Whether the value had no effect under its own format's rules: it is reported, but is no loss."""
+        """Whether the value had no effect under its own format's rules: it is reported, but is no loss and fails
+        nothing."""
         return self.code.endswith(INEFFECTIVE)
 
     @property

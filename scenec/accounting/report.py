@@ -134,7 +134,8 @@ class Report:
         return traced_at(self.ledger, os.fspath(file), line, column)
 
     def failed(self, fail_on: str | Iterable[str] = ("error",)) -> bool:
-        """Whether a loss at or above any of these levels, or (as a warning or error) of any of these categories, was found.
+        """Return whether a finding of any fate is at or above one of these levels, or is a warning or error of one of these categories.
+        Values without effect in the source do not count.
 
         Raises UsageError for a word that is neither a level, a category nor ``never``.
         """
@@ -289,6 +290,8 @@ def renumbered(ledger: Iterable[LedgerLine], moved: Mapping[int, int]) -> Ledger
 
 
 def _counts(finding: Finding, word: str) -> bool:
+    if finding.ineffective:
+        return False
     if word in LEVELS:
-        return finding.is_loss and LEVELS.index(finding.level) >= LEVELS.index(word)
-    return finding.is_loss and finding.category == word and finding.level != "note"
+        return LEVELS.index(finding.level) >= LEVELS.index(word)
+    return finding.category == word and finding.level != "note"

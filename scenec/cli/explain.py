@@ -57,5 +57,7 @@ def _lines(found: Explanation) -> list[str]:
     lines += [each for each in (found.because, f"Effect: {found.effect}" if found.effect else "") if each]
     if found.advice:
         lines.append(f"What to do: {found.advice}")
-    loss = "A loss" if found.is_loss else "No loss"
-    return [*lines, "", f"{loss} for --fail-on. --severity {found.code}=LEVEL gives it another level, --ignore {found.code} lets it pass."]
+    if found.ineffective:
+        return [*lines, "", "Does not count for --fail-on: the value has no effect in the source."]
+    how = f"--severity {found.code}=LEVEL gives it another level, --ignore {found.code} lets it pass."
+    return [*lines, "", f"Counts for --fail-on. {how}"]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scenec.errors import ScenecError
 
 DONE, LOSSY, USAGE, UNREADABLE, UNWRITABLE, BATCH, BUG, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 4, 5, 70, 130, 143
-"""Exit statuses. LOSSY: done and written, but loss at or above --fail-on. BATCH: some of several inputs failed. BUG: EX_SOFTWARE."""
+"""Exit statuses. LOSSY: done and written, but a finding at or above --fail-on. BATCH: some of several inputs failed. BUG: EX_SOFTWARE."""
 
 REPORT_BUGS = "please report this line and the input to the project's issue tracker; SCENEC_DEBUG=1 shows the traceback"
 

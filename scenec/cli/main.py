@@ -31,10 +31,10 @@ Example:
 
 \b
 Exit status:
-  0  done (losses below --fail-on included)    4  output cannot be written
-  1  written, with losses to fail on           5  some of several files failed
-  2  wrong usage                              70  a bug in scenec
-  3  input cannot be read                    130  interrupted (143: by SIGTERM)
+  0  done (findings below --fail-on included)   4  output cannot be written
+  1  written, with findings to fail on          5  some of several files failed
+  2  wrong usage                               70  a bug in scenec
+  3  input cannot be read                     130  interrupted (143: by SIGTERM)
 
 \b
 Completion of commands, options, formats and codes:

@@ -59,7 +59,7 @@ def command(src: str, dst: str, **options: Any) -> int:
     are not converted again. An interrupted run is resumed where it stopped. Outputs that were edited by hand are kept. A bad file does
     not stop the others.
 
-    Exit status 5 if a file failed or was held back, else 1 if losses are at or above --fail-on.
+    Exit status 5 if a file failed or was held back, else 1 if findings are at or above --fail-on.
     """
     from scenec.cli.settings import settings
     from scenec.errors import UsageError

@@ -246,7 +246,7 @@ judging = options(
         multiple=True,
         metavar="WHAT",
         shell_complete=complete_fail_on,
-        help="Exit 1 on a loss of this level or worse (error, warning, note), of this category (physics, geometry, appearance, "
+        help="Exit 1 on a finding of this level or worse (error, warning, note), of this category (physics, geometry, appearance, "
         "sensing, control, naming, metadata; its errors and warnings), or `never`. Repeatable. Default: fail-on in [tool.scenec] of "
         "pyproject.toml, else error.",
     ),

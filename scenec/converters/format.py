@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import msgspec
 
@@ -271,6 +271,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     **Range.** adaptations: names of `scenec.adapt` steps that bring a scene into its range, in order, with parameters where they need any;
     adaptations_for: the same where options, the source's format or that a scene comes home (`WriteRequest.restored`) decide. gravity
     (m/s^2), step (s), lights: what its simulator takes where a file says nothing (lights: where a scene has none), None: nothing is known.
+    needs_mass: which moving links its simulator cannot do without a mass: each, only the last of a chain of joints (`end`), none ("").
     says: (kind, aspect) of values that it has a place for, beyond the concepts of the support matrix.
 
     **Consumers.** consumers: programs that load its files, by name, which `--verify` asks; verified_by: ``module:function`` that asks them
@@ -298,6 +299,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     gravity: tuple[float, float, float] | None = None
     step: float | None = None
     lights: tuple[Light, ...] = ()
+    needs_mass: Literal["", "each", "end"] = ""
     says: tuple[tuple[str, str], ...] = ()
     is_entry: Callable[[str], bool] | None = None
     mentions: Callable[[bytes], Iterable[str]] | None = None

@@ -59,11 +59,16 @@ def test_a_single_word_needs_no_list() -> None:
     assert report(finding()).failed("physics")
 
 
-def test_what_is_no_loss_never_fails() -> None:
-    harmless = report(
-        finding("set-ineffective"), finding("name-defaulted", fate="defaulted"), finding("light-interpreted", fate="converted")
-    )
-    assert not harmless.failed(["note"])
+@pytest.mark.parametrize("fate", ["kept", "converted", "approximated", "carried", "dropped", "defaulted"])
+def test_an_error_of_any_fate_fails(fate: Fate) -> None:
+    """A tensor that the simulator refuses is kept, and the result does not load."""
+    assert report(finding(fate=fate)).failed()
+    assert report(finding(fate=fate)).failed(["physics"])
+
+
+@pytest.mark.parametrize("word", ["error", "note", "physics"])
+def test_what_has_no_effect_never_fails(word: str) -> None:
+    assert not report(finding("set-ineffective")).failed([word])
 
 
 def test_an_unknown_word_is_refused_with_the_nearest_one() -> None:

@@ -31,7 +31,11 @@ def test_a_code_is_reported_with_what_it_means_and_how_to_let_it_pass(scenec: Sc
     assert done.status == 0
     assert done.out.splitlines()[0] == "light-interpreted (converted, note, appearance) of SimRobot"
     assert "What to do: Use --old-light OTHER to read it the other way." in done.out
-    assert "No loss for --fail-on" in done.out
+    assert "Counts for --fail-on. --severity light-interpreted=LEVEL gives it another level" in done.out
+
+
+def test_a_value_without_effect_counts_for_no_gate(scenec: Scenec) -> None:
+    assert "Does not count for --fail-on: the value has no effect in the source." in scenec("explain", "name-ineffective").out
 
 
 def test_a_code_made_of_the_scene_has_its_level_and_consequence(scenec: Scenec) -> None:

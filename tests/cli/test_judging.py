@@ -1,4 +1,4 @@
-"""Which losses matter: --fail-on, --strict, --severity, --ignore, --baseline, and the same in pyproject.toml."""
+"""Which findings matter: --fail-on, --strict, --severity, --ignore, --baseline, and the same in pyproject.toml."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from tests.cli.conftest import Scenec
         (["--fail-on", "never"], 0),
         (["--strict"], 1),
         (["--strict", "--ignore", "actuator-dropped"], 0),
-        (["--fail-on", "note", "--ignore", "actuator-dropped"], 0),
+        (["--fail-on", "note", "--ignore", "actuator-dropped"], 1),  # a note tells of the update rate that was added
+        (["--fail-on", "note", "--ignore", "actuator-dropped", "--ignore", "physics-update-rate-defaulted"], 0),
         (["--severity", "actuator-dropped=error"], 1),
         (["--strict", "--severity", "actuator-dropped=note"], 0),
     ],
@@ -33,7 +34,7 @@ def test_the_exit_status_says_whether_a_loss_matters(scenec: Scenec, motor_arm: 
 
 
 def test_a_value_without_effect_is_no_loss(scenec: Scenec, arm: str) -> None:
-    done = scenec("convert", arm, "-o", "arm.sdf", "--fail-on", "note")
+    done = scenec("convert", arm, "-o", "arm.sdf", "--fail-on", "note", "--ignore", "physics-update-rate-defaulted")
     assert "name-ineffective" in done.err
     assert done.status == 0
 

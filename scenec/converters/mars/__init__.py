@@ -49,6 +49,7 @@ FORMAT = Format(
     adaptations_for=adaptations,
     gravity=GRAVITY,
     step=STEP,
+    needs_mass="each",
     lights=(DEFAULT_LIGHT,),
     carried="scenec.converters.mars.carried",
 )

@@ -38,4 +38,5 @@ FORMAT = Format(
     verified_by="scenec.verify.mujoco_verdicts:mujoco_verdicts",
     gravity=GRAVITY,
     step=STEP,
+    needs_mass="each",
 )

@@ -48,6 +48,7 @@ FORMAT = Format(
     adaptations_for=adaptations,
     mentions=_mentions,
     gravity=GRAVITY,
+    needs_mass="each",
     lights=(MONITOR_LIGHT,),
     carried="scenec.converters.rsg.carried",
 )

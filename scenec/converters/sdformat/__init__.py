@@ -76,5 +76,6 @@ FORMAT = Format(
     is_entry=_is_entry,
     gravity=profile.GRAVITY,
     step=profile.STEP,
+    needs_mass="end",
     carried="scenec.converters.sdformat.carried",
 )

@@ -56,6 +56,7 @@ FORMAT = Format(
     is_entry=_is_entry,
     gravity=(0.0, 0.0, GRAVITY),
     step=STEP,
+    needs_mass="each",
     carried="scenec.converters.simrobot.carried",
     fragments="scenec.converters.simrobot.fragments",
 )
