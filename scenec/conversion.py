@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from scenec.accounting.build_report import build_report
 from scenec.accounting.ledger import Ledger
+from scenec.accounting.printable import NOTHING
 from scenec.accounting.report import Report, ReportOnDemand, Side
 from scenec.accounting.settle import Fates, settle
 from scenec.accounting.spoken import Names
@@ -187,7 +188,7 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
     scene = adapted(origin, record, options, restored=bool(target.restored))
     judge_masses(scene, ledger, record)
     since = len(ledger.entries)
-    result, fates, uses = _settled(scene, record.write, origin, target, record, options)
+    result, fates, uses = _settled(scene, origin, target, record, options)
     side = Side((target.name, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)
     output = Output(result.main, result.files, result.copies, boundary())
     if options.verify:
@@ -208,28 +209,40 @@ def _places(result: WriteResult, uses: LeafUses, steered: Mapping[int, Ids]) -> 
     return places if result.kept or result.placed else with_steered(places, steered)  # a kept text does not change with others
 
 
-def _settled(
-    scene: Scene,
-    write: Callable[[WriteRequest], WriteResult],
-    origin: Origin,
-    target: Target,
-    record: Format,
-    options: WriteOptions,
-) -> tuple[WriteResult, Fates, LeafUses]:
-    """Return what is written of a scene, what became of every value, and which leaves stand in the result."""
+class Written(NamedTuple):
+    """A scene as a writer printed it, before anything is settled. reads: what the finished files say of it."""
+
+    request: WriteRequest
+    result: WriteResult
+    reads: Reads
+    uses: LeafUses
+
+
+def written(scene: Scene, origin: Origin, target: Target, record: Format, options: WriteOptions) -> Written:
+    """Write a scene that is in the range of the target, and count what its files say."""
     from scenec.accounting.leaf_uses import LeafUses
     from scenec.accounting.views import seen
 
-    reads, ledger, uses = Reads(), origin.ledger, LeafUses(keep_ids=target.trace)
+    assert record.write is not None  # the caller asked before
+    reads, uses = Reads(), LeafUses(keep_ids=target.trace)
     request = _write_request(seen(scene, reads, uses), origin, target, record, options, uses)
-    result = write(request)
+    result = record.write(request)
     for claims in result.claims.values():
         uses.claim(claims.leaves)
     uses.settle()
+    return Written(request, result, reads, uses)
+
+
+def _settled(scene: Scene, origin: Origin, target: Target, record: Format, options: WriteOptions) -> tuple[WriteResult, Fates, LeafUses]:
+    """Return what is written of a scene, what became of every value, and which leaves stand in the result."""
+    ledger = origin.ledger
+    request, result, reads, uses = written(scene, origin, target, record, options)
     report_refused(ledger)
     report_comments(ledger, record, result.comments)
     title = f"{record.title} {result.version}" if result.version[-1:].isdigit() else record.title
-    fates = settle(scene, reads, ledger, target=title, implied=record.implied(result.version) if record.implied else {})
+    implied = record.implied(result.version) if record.implied else {}
+    printable = partial(record.printable, result.version) if record.printable else NOTHING
+    fates = settle(scene, reads, ledger, target=title, implied=implied, printable=printable)
     if options.carry:
         of_scene = f"{origin.side.format}@{origin.side.version}" if origin.side.format else origin.result.source
         came_from = origin.result.restored or of_scene

@@ -6,7 +6,7 @@ not reported or consumed is dropped too (`settle_source`). Both are the driver's
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ import msgspec
 from scenec.accounting.finding import INEFFECTIVE, SUMMED_FATES, Fate, excerpt
 from scenec.accounting.findings import SOURCE_ATTRIBUTE_DROPPED, SOURCE_ELEMENT_DROPPED, SOURCE_TEXT_DROPPED
 from scenec.accounting.ledger import RANK, Ledger, Part
+from scenec.accounting.printable import GENERAL, NOTHING, Printable, true_row
 from scenec.accounting.shared_values import SharedValues
 from scenec.accounting.views import ALL, READ_WHOLE, Reads
 from scenec.ir.base import Extra
@@ -129,8 +130,18 @@ class SceneSettler:
     """Compares a scene with what was read of it. idle: values that have no effect in some place; those that are printed elsewhere are taken
     out, as only their other uses tell what became of them."""
 
-    def __init__(self, scene: Scene, ledger: Ledger, fates: Fates, target: str, implied: Implied, reported: Collection[int] = ()) -> None:
-        """reported: by identity, parts that findings drop or add as a whole: nothing in them is kept, and nothing is left to report."""
+    def __init__(
+        self,
+        scene: Scene,
+        ledger: Ledger,
+        fates: Fates,
+        target: str,
+        implied: Implied,
+        reported: Collection[int] = (),
+        printable: Callable[[], Printable] = NOTHING,
+    ) -> None:
+        """reported: by identity, parts that findings drop or add as a whole: nothing in them is kept, and nothing is left to report.
+        printable: loads what the target can say."""
         self.idle: set[int] = set()
         self.scene = scene
         self.ledger = ledger
@@ -138,6 +149,7 @@ class SceneSettler:
         self.target = target
         self.implied = implied
         self.reported = reported
+        self.printable = printable
         self._paths: dict[str, str] | None = None
         self._names: dict[str, str] | None = None
         self._parts: dict[int, str] = {}
@@ -216,10 +228,8 @@ class SceneSettler:
             self.idle.difference_update(alone, *several)
 
     def _leaf_dropped(self, node: msgspec.Struct, name: str, value: object, subject: str) -> None:
-        from scenec.accounting.parts import row_for
-
         self.ledger.report(
-            row_for(node, name),
+            self._row_of(node, name),
             about=value,
             origin=getattr(node, "origin", None),
             subject=f"{subject}.{name}" if subject else name,
@@ -231,9 +241,9 @@ class SceneSettler:
         )
 
     def _node_dropped(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, subject: str) -> None:
-        from scenec.accounting.parts import SHAPE, kebab, row_for
+        from scenec.accounting.parts import SHAPE, kebab
 
-        row = self._row_of_extra(node) if isinstance(node, Extra) else row_for(owner, name, node)
+        row = self._row_of_extra(node) if isinstance(node, Extra) else self._row_of(owner, name, node)
         lost = []
         for path, value in leaves(node):
             if path[-1] in _NAMING.get(type(node), ()):
@@ -255,6 +265,13 @@ class SceneSettler:
             belongs_to=owner if isinstance(owner, _Sharing) else None,
             **slots,
         )
+
+    def _row_of(self, node: msgspec.Struct, field: str, inner: msgspec.Struct | None = None) -> Code:
+        """The row of a dropped field, or of the node in it, with a reason that is true of the target."""
+        from scenec.accounting.parts import row_for
+
+        row = row_for(node, field, inner)
+        return true_row(row, f"{type(node).__name__}.{field}", self.printable()) if row.because.startswith(GENERAL) else row
 
     def _row_of_extra(self, node: Extra) -> Code:
         """The row of a value that only one format has: that format's own, which may say that it had no effect there, else one made of its
@@ -336,16 +353,24 @@ def _unclaimed(ledger: Ledger, ids: Ids, origin: Origin | None, row: Code, what:
     ledger.report(row, about=traced("", ids), origin=origin, subject=what, value=excerpt(text))
 
 
-def settle(scene: Scene, reads: Reads | None, ledger: Ledger, *, target: str = "", implied: Implied | None = None) -> Fates:
+def settle(
+    scene: Scene,
+    reads: Reads | None,
+    ledger: Ledger,
+    *,
+    target: str = "",
+    implied: Implied | None = None,
+    printable: Callable[[], Printable] = NOTHING,
+) -> Fates:
     """Settle a conversion (or with reads None just the reading) and return every value's fate.
 
-    Adds the findings for what was left on either side to the ledger.
+    Adds the findings for what was left on either side to the ledger. printable: loads what the target can say.
     """
     fates = Fates(ledger.value_count)
     reported = {id(part) for entry in ledger.entries if entry.template.fate == "dropped" for part in entry.parts}
     reported.update(map(id, ledger.added))
     shared = SharedValues(ledger.scene or scene, ledger.consumed_ids)
-    settler = SceneSettler(scene, ledger, fates, target, implied or {}, reported)
+    settler = SceneSettler(scene, ledger, fates, target, implied or {}, reported, printable)
     for entry in ledger.entries:
         if entry.template.fate == "dropped" and entry.template.ineffective:
             settler.idle.update(shared.without(entry))

@@ -22,6 +22,10 @@ from scenec.syntax.kinds import shown
 if TYPE_CHECKING:
     from scenec.accounting.ledger import Ledger
 
+SETS_VELOCITY = "A position servo of {target} sets a velocity."
+OTHER_GAINS = "Gains of a torque have another meaning."
+"""Reasons why a servo is not as the source has it."""
+
 
 class Requirements(msgspec.Struct, frozen=True, kw_only=True):
     """Requirements of a target.
@@ -112,12 +116,11 @@ def _with_gain(joint: Joint, motor: Actuator, gain: float, path: str, ledger: Le
         return motor
     ledger.report(ACTUATOR_GAIN_DEFAULTED, origin=joint.origin, subject=f"{path}.gains", target=f"p = {shown(gain)} 1/s")
     if motor.output != "velocity":
-        ledger.report(
-            row_at("Actuator", "output"), about=motor.output, origin=joint.origin, subject=f"{path}.output", value=str(motor.output)
-        )
+        row = msgspec.structs.replace(row_at("Actuator", "output"), because=SETS_VELOCITY)
+        ledger.report(row, about=motor.output, origin=joint.origin, subject=f"{path}.output", value=str(motor.output))
         if motor.gains is not None:
             stated = shown(float(motor.gains.p)) if motor.gains.p is not None else ""
-            row = row_at("Actuator", "gains", "Gains")
+            row = msgspec.structs.replace(row_at("Actuator", "gains", "Gains"), because=f"{SETS_VELOCITY} {OTHER_GAINS}")
             ledger.report(row, about=motor.gains, origin=joint.origin, subject=f"{path}.gains", value=stated)
     output = motor.output if motor.output == "velocity" else "velocity"
     return msgspec.structs.replace(motor, output=output, gains=msgspec.structs.replace(gains or Gains(), p=gain))

@@ -17,6 +17,7 @@ from scenec.ir.scene import Scene
 
 if TYPE_CHECKING:
     from scenec.accounting.leaf_uses import LeafUses
+    from scenec.accounting.printable import Printable
     from scenec.ir.check import Problem
     from scenec.syntax.claims import Claims
     from scenec.syntax.tree import Document
@@ -259,10 +260,12 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     relations: the module that tells how the files of a library include each other (`RelationRules`), "" = by `mentions`.
 
     **Package.** package: the name of the format's package. What the record does not state is looked for there, and loaded when it is first
-    used: read: ``read.scene:read``; write: ``write.scene:write``; lints: ``lints:lints``; implied: ``profile:implied``. A format
-    without the module lacks the ability. ``findings:CODES`` in the package are its finding codes (`scenec.converters.codes_of`).
+    used: read: ``read.scene:read``; write: ``write.scene:write``; lints: ``lints:lints``; implied: ``profile:implied``; printable:
+    ``unwritten:printable``. A format without the module lacks the ability. ``findings:CODES`` in the package are its finding codes
+    (`scenec.converters.codes_of`).
     lints: what its simulator refuses, crashes on or shows otherwise although it can be read, for `scenec check` and `--verify`.
-    implied: see `scenec.accounting.settle.Implied`, by version. carried: the module that knows where its files hold what they carry for
+    implied: see `scenec.accounting.settle.Implied`, by version.
+    printable: see `scenec.accounting.printable.Printable`, by version. carried: the module that knows where files hold what they carry for
     other formats (a `CarriedPlace`), "" = nowhere. fragments: the module that knows the parts which only scenes can include
     (`FragmentRules`), "" = every file can be read by itself.
 
@@ -296,6 +299,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     adaptations: tuple[Adaptation, ...] = ()
     adaptations_for: Callable[[WriteOptions, str, bool], tuple[Adaptation, ...]] | None = None
     implied: Callable[[str], Implied] | None = None
+    printable: Callable[[str], Printable] | None = None
     gravity: tuple[float, float, float] | None = None
     step: float | None = None
     lights: tuple[Light, ...] = ()
@@ -325,6 +329,7 @@ _IN_PACKAGE = {
     "write": ("write", "write.scene", "write"),
     "lints": ("lints", "lints", "lints"),
     "implied": ("profile", "profile", "implied"),
+    "printable": ("unwritten", "unwritten", "printable"),
 }
 """Field of a record -> what in a format's package says that it is there, and the module and function that are called."""
 

@@ -195,7 +195,16 @@ def reported_rows() -> Iterator[Code]:
 
 
 def rows(*, whole: bool = False) -> Iterator[Code]:
-    """Yield each row of the table that settling can make: of every node and field of a scene. whole: without fields of `WHOLE`."""
+    """Yield each row of the table that settling can make, once: of every node and field of a scene. whole: without fields of `WHOLE`."""
+    made = set()
+    for _, row in rows_of_fields(whole=whole):
+        if row.code not in made:
+            made.add(row.code)
+            yield row
+
+
+def rows_of_fields(*, whole: bool = False) -> Iterator[tuple[str, Code]]:
+    """Yield ``Class.field`` and its row, of every node and field of a scene. whole: see `rows`."""
     from typing import get_type_hints
 
     import scenec.ir
@@ -204,7 +213,6 @@ def rows(*, whole: bool = False) -> Iterator[Code]:
     classes = {each.__name__: each for each in vars(scenec.ir).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)}
     for generic in ("Node", "Extra"):
         classes.pop(generic)
-    made = set()
     for name, each in classes.items():
         if whole and name in WHOLE:
             continue
@@ -213,10 +221,7 @@ def rows(*, whole: bool = False) -> Iterator[Code]:
             if field in UNACCOUNTED or field == "extras":
                 continue
             inner = sorted(_names_in(hints[field]) & classes.keys())
-            row = row_at(name, field, inner[0] if inner else "")
-            if row.code not in made:
-                made.add(row.code)
-                yield row
+            yield f"{name}.{field}", row_at(name, field, inner[0] if inner else "")
 
 
 def _names_in(hint: object) -> set[str]:

@@ -50,6 +50,19 @@ MODELS = {
         '<worldbody><body name="b"><freejoint/><geom size=".1"/><body name="c"><inertial pos=".1 0 0" mass="0" diaginertia="0 0 0"/>'
         "</body></body></worldbody>"
     ),
+    "a body that only has a tensor": (
+        '<worldbody><body name="b"><freejoint/><geom size=".1"/><body name="c"><inertial pos=".1 0 0" mass="0" diaginertia=".1 .2 .2"/>'
+        "</body></body></worldbody>"
+    ),
+    "a force range of a joint that follows another": (
+        '<default><default class="finger"><joint type="slide" range="0 .04" actuatorfrcrange="-35 35"/></default></default>'
+        '<worldbody><body name="l"><joint name="l" class="finger"/><geom size=".1"/></body><body name="r" pos="0 1 0">'
+        '<joint name="r" class="finger"/><geom size=".1"/></body></worldbody><equality><joint joint1="l" joint2="r"/></equality>'
+    ),
+    "a camera whose pixels are no squares": (
+        '<worldbody><body name="b"><freejoint/><geom size=".1"/>'
+        '<camera name="c" resolution="640 480" sensorsize="0.0064 0.0048" focal="0.0055 0.0056"/></body></worldbody>'
+    ),
     "a spring whose stiffness grows, and a damping": BODY.format(joint='stiffness="2 0.1" damping="0.5 0 3"', geom=""),
     "a deformable body": '<worldbody><flexcomp name="f" type="grid" count="2 2 1" spacing=".1 .1 .1" dim="2"/></worldbody>',
     "a weld between two bodies": (

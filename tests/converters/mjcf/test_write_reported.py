@@ -147,6 +147,17 @@ def test_values_of_0_that_mujoco_refuses_do_not_spoil_the_file(part: str, tmp_pa
     assert {"plane-approximated", "light-direction-dropped"} & {finding.code for finding in report.findings}
 
 
+def test_both_openings_of_a_camera_arrive(tmp_path: Path) -> None:
+    """The cameras of NAO see 60 by 46.8 degrees in 640 by 480 pixels, which square pixels do not."""
+    eye = ir.Camera(width=640, height=480, horizontal_fov=1.0472, vertical_fov=0.8168)
+    sensor = ir.Sensor(name="eye", type="camera", cameras=(eye,))
+    scene = ir.Scene(models=(ir.Model(id="m", name="m"),), links=(ir.Link(id="l", name="l", model="m", sensors=(sensor,)),))
+    report = scenec.write(scene, tmp_path / "result.xml", format="mjcf")
+    assert not [finding for finding in report.findings if "fov" in finding.code]
+    [again] = scenec.read(tmp_path / "result.xml")[0].links[0].sensors[0].cameras
+    assert (again.horizontal_fov, again.vertical_fov) == pytest.approx((1.0472, 0.8168))
+
+
 def test_a_camera_that_opens_half_a_turn_gets_no_opening_that_mujoco_refuses(tmp_path: Path) -> None:
     eye = ir.Sensor(name="eye", type="camera", cameras=(ir.Camera(width=4, height=3, vertical_fov=4.0),))
     scene = ir.Scene(models=(ir.Model(id="m", name="m"),), links=(ir.Link(id="l", name="l", model="m", sensors=(eye,)),))

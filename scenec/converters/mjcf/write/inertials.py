@@ -1,4 +1,5 @@
-"""Mass of bodies. What moves always states it, so that no shape weighs anything."""
+"""Mass of bodies. Bodies that move always state it, so that no shape weighs anything. A body that another one carries may have a
+tensor alone."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ def write_inertial(writing: Writing, out: Element, link: Any, *, moving: bool) -
         made.set("diaginertia", vector(inertia.entries[:3]))
         made.omit(tuple(inertia.entries[3:]), (0.0, 0.0, 0.0))
         return
-    if not mass or mass < 0:
+    if mass is None or mass < 0 or (mass == 0 and (inertia is None or not any(inertia.entries))):
         if mass is not None:
             out.omit_if(mass, 0.0)
         if inertia is not None and not any(inertia.entries):

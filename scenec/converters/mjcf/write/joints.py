@@ -226,7 +226,7 @@ class Joints:
             unit = "m/s" if kind == "slide" else "rad/s"
             value = f"{float(axis.limits.velocity):g} {unit}"
             self.writing.report(joint, findings.VELOCITY_LIMIT_DROPPED, about=axis.limits.velocity, value=value)
-        if plain.mimic is None and axis.limits is not None and axis.limits.effort is not None and 0 <= axis.limits.effort < FAR:
+        if axis.limits is not None and axis.limits.effort is not None and 0 <= axis.limits.effort < FAR:
             self._write_effort(out, joint, axis.limits.effort, kind)
         return made_of(float(start), start)
 

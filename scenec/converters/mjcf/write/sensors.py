@@ -20,6 +20,7 @@ from scenec.ir.pose import IDENTITY, Pose, Rotation
 from scenec.leaves import leaves_of, made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said, spelled
+from scenec.trace import Computed
 
 MJCF_WORDS = ("accelerometer", "gyro", "force", "torque", "touch", "magnetometer", "rangefinder")
 """Names of sensors in MJCF files."""
@@ -33,6 +34,10 @@ EVERYWHERE = 10.0
 """Radius of the site of a contact sensor (m): MuJoCo counts the contacts of the body inside of it."""
 HALF_OPEN = 45.0
 """MuJoCo's default opening of a camera (degrees)."""
+SAME_OPENING = 1e-6
+"""Openings (rad) that differ by less come from rounding."""
+PIXEL = 1e-5
+"""Height of the pixels of a sensor (m) whose size no source states. Only its ratio to the focal lengths has an effect."""
 
 
 class Sensors:
@@ -234,7 +239,9 @@ class Sensors:
 
     def _optics(self, out: Element, camera: Any) -> None:
         width, height = camera.width, camera.height
-        if camera.vertical_fov is not None and self.writing.from_mjcf and math.degrees(camera.vertical_fov) == HALF_OPEN:
+        if _opens_oddly(camera):
+            self._write_focal_lengths(out, camera)
+        elif camera.vertical_fov is not None and self.writing.from_mjcf and math.degrees(camera.vertical_fov) == HALF_OPEN:
             out.omit(camera.vertical_fov, math.radians(HALF_OPEN))
         elif camera.vertical_fov is not None and 0 < camera.vertical_fov < math.pi:  # MuJoCo refuses half a turn
             out.set("fovy", degrees(camera.vertical_fov))
@@ -243,9 +250,32 @@ class Sensors:
             opening = 2 * math.atan(math.tan(float(camera.horizontal_fov) / 2) * share)
             made = made_of(opening, (camera.horizontal_fov, camera.aspect_ratio))
             out.set("fovy", degrees(steered_by(made, width, height)))
-        if camera.vertical_fov is not None and camera.horizontal_fov is not None and width and height:
-            seen = 2 * math.atan(math.tan(float(camera.vertical_fov) / 2) * float(width) / float(height))
-            if abs(seen - float(camera.horizontal_fov)) < 1e-6:
-                out.stand_for(Element("camera", says=(camera.horizontal_fov,)))
+        seen = _square_opening(camera)
+        if seen is not None and not _opens_oddly(camera) and abs(seen - float(camera.horizontal_fov)) < SAME_OPENING:
+            out.stand_for(Element("camera", says=(camera.horizontal_fov,)))
         if width and height:
             out.set("resolution", Said(f"{int(width)} {int(height)}", leaves_of((width, height))))
+
+    def _write_focal_lengths(self, out: Element, camera: Any) -> None:
+        """Write both openings of a camera whose pixels are no squares: the size of a sensor with square pixels, and focal lengths."""
+        size = float(camera.width) * PIXEL, float(camera.height) * PIXEL
+        out.set("sensorsize", said(" ", [number(Computed(edge)) for edge in size]))
+        openings = (camera.horizontal_fov, camera.vertical_fov)
+        lengths = [edge / 2 / math.tan(float(opening) / 2) for edge, opening in zip(size, openings, strict=True)]
+        made = [made_of(Computed(length), opening) for length, opening in zip(lengths, openings, strict=True)]
+        out.set("focal", said(" ", [number(steered_by(each, camera.width, camera.height)) for each in made]))
+
+
+def _square_opening(camera: Any) -> float | None:
+    """The opening (rad) from side to side of a camera with square pixels that opens as stated from top to bottom; None if that is open."""
+    if camera.vertical_fov is None or camera.horizontal_fov is None or not camera.width or not camera.height:
+        return None
+    return 2 * math.atan(math.tan(float(camera.vertical_fov) / 2) * float(camera.width) / float(camera.height))
+
+
+def _opens_oddly(camera: Any) -> bool:
+    """Return whether one opening does not follow from the other: the pixels of the camera are no squares."""
+    seen = _square_opening(camera)
+    if seen is None or not (0 < camera.horizontal_fov < math.pi and 0 < camera.vertical_fov < math.pi):
+        return False
+    return abs(seen - float(camera.horizontal_fov)) >= SAME_OPENING
