@@ -42,7 +42,7 @@ def versions(name: str) -> tuple[str, ...]:
 
 
 def origins(name: str, version: str) -> Iterator[Origin]:
-    """Yield the scenes to write: in the version that is asked by default, or that has other rules, everything; else what has most of the format."""
+    """Yield the scenes to write: everything in versions with rules of their own, else those of the format itself."""
     for law in ("table", "min"):
         yield Origin(ReadResult(kitchen_sink(law), "", ()), Ledger())
     everything = version in (load(name).default_version, "core3", "1.12")
