@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -37,9 +37,11 @@ class Naming:
 
     def of(self, entry: Entry) -> tuple[str, str]:
         """The path that a finding's subject must be called by, "" if its place says whom it is about; and the name that keeps it from
-        being shown as one with others, "" if the ledger's lines lead there."""
-        path, name = self._of(entry)
+        being shown as one with others, "" if the ledger's lines lead there. Findings that are shown together differ by their values."""
         row = entry.template.row
+        if row is not None and row.together:
+            return "", entry.template.value
+        path, name = self._of(entry)
         return path, name or (entry.owner or entry.template.subject if row is not None and row.each else "")
 
     def _of(self, entry: Entry) -> tuple[str, str]:
@@ -162,7 +164,7 @@ def build_report(
     firsts = [group[0] for group in groups]  # only their places are looked up: each may stand for thousands of findings
     find_paths([entry.origin for entry in firsts])
     places = ledger.locate([entry.ids[0] for entry in firsts if entry.ids and entry.origin is None])
-    findings = [_worded(_placed(entry, count, path, places), entry, ledger) for entry, count, _, _, path in groups]
+    findings = [_worded(_with_parts(_placed(entry, count, path, places), named), entry, ledger) for entry, count, _, named, path in groups]
     link: dict[int, int] = {}
     for index, (entry, _, many, _, _) in enumerate(groups):
         for ids in many:
@@ -176,6 +178,14 @@ def build_report(
     report = Report(source, target, totals, findings, LedgerLines(lambda: _lines(ledger, fates, link, printed or {})), idle)
     report.subjects = tuple(tuple(subjects) for _, _, _, subjects, _ in groups)
     return report
+
+
+def _with_parts(finding: Finding, paths: Iterable[str]) -> Finding:
+    """A finding that is shown together with its like, with the paths of all parts."""
+    parts = tuple(paths)
+    if finding.row is None or not finding.row.together or len(parts) == 1:
+        return finding
+    return msgspec.structs.replace(finding, subjects=parts)
 
 
 def _worded(finding: Finding, entry: Entry, ledger: Ledger) -> Finding:

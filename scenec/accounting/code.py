@@ -32,7 +32,7 @@ class Code(msgspec.Struct, frozen=True, gc=False):
     happened to what, in the past tense, without a full stop ("Joint type dropped: {type}"); what stands before a colon has no slots and
     is the title of the kind. because: one fact about the target or the source. effect: what the user will see. advice: what to do.
     many: the title for several of them ("actuators dropped"), "" = as for one. each: findings are never shown as one, as it matters which
-    part each is about.
+    part each is about. together: findings with the same value are shown as one that lists its parts, also where places do not lead to them.
 
     Slots in braces are filled by the call that makes a finding; `{value}`, `{result}`, `{subject}`, `{target}`, `{simulator}` and
     `{source}` are always there.
@@ -48,6 +48,7 @@ class Code(msgspec.Struct, frozen=True, gc=False):
     advice: str = ""
     many: str = ""
     each: bool = False
+    together: bool = False
 
     @property
     def title(self) -> str:

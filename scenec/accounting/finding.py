@@ -27,7 +27,8 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
     """code: stable, kebab-case. source: where in the input, None if nothing there says it. subject: the IR path of what it is about
     (`spoken.who` says it in words). value: as written. target: what became of it. headline: what happened to what. because,
     consequence, hint: whole sentences. count: how many equal findings this one stands for (source, subject, value and headline are those
-    of the first). many: the title of several such findings. row: the `accounting.code.Code` it was made of; reports in files do not have
+    of the first). many: the title of several such findings. subjects: all parts that it is about, where places do
+    not lead to them. row: the `accounting.code.Code` it was made of; reports in files do not have
     it."""
 
     code: str
@@ -44,6 +45,7 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
     hint: str = ""
     count: int = 1
     many: str = ""
+    subjects: tuple[str, ...] = ()
     row: Any = None
 
     def title(self, count: int) -> str:
@@ -118,6 +120,7 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
             "consequence": self.consequence,
             "hint": self.hint,
             "count": self.count,
+            **({"subjects": list(self.subjects)} if self.subjects else {}),
         }
 
 

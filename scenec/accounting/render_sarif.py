@@ -86,7 +86,7 @@ def _result(finding: Finding) -> dict[str, Any]:
             place["region"] = {"startLine": finding.source.line, "startColumn": max(finding.source.column, 1)}
         location["physicalLocation"] = place
     if finding.subject:
-        location["logicalLocations"] = [{"fullyQualifiedName": finding.subject}]
+        location["logicalLocations"] = [{"fullyQualifiedName": each} for each in finding.subjects or (finding.subject,)]
     if location:
         result["locations"] = [location]
     return result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import scenec
@@ -56,7 +57,25 @@ def test_joints_without_names_are_reported_one_by_one(tmp_path: Path) -> None:
     bodies = "".join(f'<body name="b{i}"><joint stiffness="3" armature=".1"/><geom size=".1"/></body>' for i in range(2))
     (tmp_path / "two.xml").write_text(f"<mujoco><worldbody>{bodies}</worldbody></mujoco>")
     report = scenec.convert(tmp_path / "two.xml", tmp_path / "two.rsg")
-    assert subjects(report, "joint-dynamics-armature-dropped") == ["b0::joint", "b1::joint"]
+    assert subjects(report, "joint-spring-dropped") == ["b0::joint", "b1::joint"]
+
+
+def test_one_value_of_many_joints_is_one_finding_that_lists_them(tmp_path: Path) -> None:
+    """The armature of a hand stands in one class, and each finger would say the same."""
+    default = '<default><joint armature=".2"/></default>'
+    joints = "".join(f'<body name="b{i}"><joint name="j{i}"/><geom size=".1"/></body>' for i in range(3))
+    other = '<body name="big"><joint name="wrist" armature=".5"/><geom size=".1"/></body>'
+    (tmp_path / "hand.xml").write_text(f"<mujoco>{default}<worldbody>{joints}{other}</worldbody></mujoco>")
+    report = scenec.convert(tmp_path / "hand.xml", tmp_path / "hand.sdf")
+    found = [each for each in report.to_json()["findings"] if each["code"] == "joint-dynamics-armature-dropped"]
+    assert [(each["value"], each["count"]) for each in found] == [("0.2", 3), ("0.5", 1)]
+    assert found[0]["subjects"] == ["b0::j0", "b1::j1", "b2::j2"]
+    assert "subjects" not in found[1]
+    rows = {line.value: line.finding for line in report.ledger}
+    assert report.findings[rows[".2"] or 0].value == "0.2"
+    [result] = [each for each in json.loads(report.text("sarif"))["runs"][0]["results"] if each.get("occurrenceCount") == 3]
+    [location] = result["locations"]
+    assert [each["fullyQualifiedName"] for each in location["logicalLocations"]] == ["b0::j0", "b1::j1", "b2::j2"]
 
 
 def test_a_joint_that_states_nothing_is_reported_by_its_path(tmp_path: Path) -> None:

@@ -129,6 +129,7 @@ def _row(code: str, field: Field, kind: Kind) -> Code:
         effect=field.effect or (not general and kind.field_effect) or EFFECT[speaking],
         advice=field.advice or (not general and kind.field_advice) or ADVICE[speaking],
         many=f"{words} dropped",
+        together=field.together,
     )
 
 

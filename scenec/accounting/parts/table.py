@@ -65,7 +65,8 @@ class Kind(msgspec.Struct, frozen=True, gc=False):
 
 
 class Field(msgspec.Struct, frozen=True, gc=False):
-    """A field of a class. of: ``Class.field``. word: what it is called. level, category: other than those of its kind."""
+    """A field of a class. of: ``Class.field``. word: what it is called. level, category: other than those of its kind. together: see
+    `scenec.accounting.code.Code`."""
 
     of: str
     word: str
@@ -75,6 +76,7 @@ class Field(msgspec.Struct, frozen=True, gc=False):
     category: Category | None = None
     words: str = ""
     because: str = ""
+    together: bool = False
 
 
 WORDS: Mapping[str, str] = {
