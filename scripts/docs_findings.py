@@ -42,6 +42,7 @@ TITLES = {
     "scenec.accounting.findings": ("values", "Values, files and comments"),
     "scenec.adapt.findings": ("adaptations", "Adaptations"),
     "scenec.adapt.control_findings": ("adaptations_of_control", "Adaptations of motors, sensors and names"),
+    "scenec.adapt.extension_findings": ("adaptations_of_extensions", "Adaptations of extensions"),
     "scenec.carry.findings": ("carried", "Carried values (--carry)"),
     "scenec.checks.findings": ("checks", "Checks of a scene"),
     "scenec.converters.common.findings": ("several_formats", "Several formats"),

@@ -33,6 +33,7 @@ STEPS: Mapping[str, str] = {
     "complete_motors": "motors were completed",
     "contacts_to_masks": "pairs that touch were converted to masks",
     "ends_to_links": "ends of joints were resolved to links",
+    "extension_to_settings": "settings of an extension were brought into force",
     "floor_and_light": "a world, a floor and a light were added",
     "friction_table_to_surfaces": "the friction table was converted to coefficients of surfaces",
     "gears_to_joints": "gear ratios were applied",

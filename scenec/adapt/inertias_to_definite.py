@@ -73,7 +73,7 @@ def adapt(
         if raised is not None:
             paths = paths or {**link_paths(scene), **ledger.paths}
             ledger.report(
-                LINK_INERTIA_BALANCED if triangle and _exceeds(inertial.inertia) else LINK_INERTIA_APPROXIMATED,
+                LINK_INERTIA_BALANCED if triangle and exceeds(inertial.inertia) else LINK_INERTIA_APPROXIMATED,
                 level="note" if _is_slight(inertial.inertia, raised) else None,
                 about=inertial.inertia.entries, origin=inertial.origin or link.origin,
                 subject=f"{paths[link.id]}.inertial.inertia", value=tensor_text(inertial.inertia), target=tensor_text(raised),
@@ -101,8 +101,8 @@ def _is_definite(link: Link, least: float) -> bool:
     return inertial is not None and inertial.inertia is not None and bool(inertial.mass) and definite(inertial, least=least) is None
 
 
-def _exceeds(inertia: Inertia) -> bool:
-    """Whether one principal moment exceeds the sum of the others by more than rounding."""
+def exceeds(inertia: Inertia) -> bool:
+    """Return whether one principal moment exceeds the sum of the others by more than rounding."""
     small, middle, large = sorted(map(float, principal(inertia)[0]))
     return small + middle < large * (1 - ROUNDING)
 
@@ -121,7 +121,7 @@ def definite(
     if largest <= 0:
         moment = max(POINT * float(inertial.mass or 0.0), least)
         return Inertia(moment, moment, moment)
-    unbalanced = triangle and (_exceeds(inertial.inertia) if accepts is None else not _is_accepted(inertial, accepts))
+    unbalanced = triangle and (exceeds(inertial.inertia) if accepts is None else not _is_accepted(inertial, accepts))
     if min(moments) > SINGULAR * largest and min(moments) >= least and not unbalanced:
         return None
     x, y, z = (max(float(moment), SMALLEST * largest, least) for moment in moments)

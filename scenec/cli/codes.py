@@ -11,6 +11,7 @@ from scenec.accounting.explain import Codes
 CORE = (
     "scenec.accounting.findings",
     "scenec.adapt.control_findings",
+    "scenec.adapt.extension_findings",
     "scenec.adapt.findings",
     "scenec.carry.findings",
     "scenec.checks.findings",

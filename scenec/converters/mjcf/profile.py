@@ -92,6 +92,8 @@ def sensor_type(sensor: Sensor, holder: Link | Joint) -> str:
 def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
     """Return the steps that bring a scene into MuJoCo's range. Its own scenes are. restored: the scene came back to MJCF from a file of
     another format, so tensors that MuJoCo took before stay as they were."""
+    from scenec.converters.mjcf.extension import EXTENSION, RULES, judge
+
     ready: tuple[Adaptation, ...] = ("floor_and_light",) if READY.of(options) else ()
     motors: tuple[Adaptation, ...] = ()
     if options.motors:
@@ -101,6 +103,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         return (*ready, "limits_to_active", *motors)
     tensors: tuple[Adaptation, ...] = (("inertias_to_definite", {"triangle": True, "least": LEAST_MOMENT, "nesting": True}),)
     return (
+        ("extension_to_settings", {"extension": EXTENSION, "home": "mjcf", "judge": judge, "rules": RULES}),
         *ready,
         "inertias_to_numbers",
         "numbers_to_finite",

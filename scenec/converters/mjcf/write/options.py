@@ -10,6 +10,7 @@ from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.profile import GRAVITY, STEP
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.geoms import CLASSES
+from scenec.converters.mjcf.write.restoring import setting
 from scenec.converters.mjcf.write.values import count, number, vector
 from scenec.ir.overlap import Solids
 from scenec.syntax.element import Element
@@ -28,11 +29,14 @@ def step_of(writing: Writing) -> float:
     chosen = next((profile for profile in profiles if profile.default), profiles[0] if profiles else None)
     if chosen is not None and chosen.step and chosen.step > 0:
         return chosen.step
-    return _default(writing, "step") or STEP
+    kept = setting(writing.request.scene, "option/@timestep")
+    return float(kept) if kept is not None else _default(writing, "step") or STEP
 
 
 def _default(writing: Writing, what: str) -> Any:
-    """Return the defaults of the source's simulator."""
+    """Return the defaults of the source's simulator, None where the scene keeps a setting instead."""
+    if setting(writing.request.scene, f"option/@{what}") is not None:
+        return None
     if not writing.request.source_format or writing.from_mjcf:
         return None
     from scenec.converters import load
@@ -40,9 +44,12 @@ def _default(writing: Writing, what: str) -> Any:
     return getattr(load(writing.request.source_format), what)
 
 
-def write_compiler(root: Element) -> None:
-    """State the units of angles, that Euler angles turn about fixed axes, as they do elsewhere, and that no shape weighs anything."""
-    root.append("compiler", angle=constant("radian"), eulerseq=constant("XYZ"), inertiafromgeom=constant("false"))
+def write_compiler(writing: Writing, root: Element) -> None:
+    """State the units of angles, that Euler angles turn about fixed axes, as they do elsewhere, and that no shape weighs anything, unless
+    the scene keeps another setting."""
+    out = root.append("compiler", angle=constant("radian"), eulerseq=constant("XYZ"))
+    if setting(writing.request.scene, "compiler/@inertiafromgeom") is None:
+        out.set("inertiafromgeom", constant("false"))
 
 
 def write_option(writing: Writing, root: Element, step: float) -> None:
@@ -56,16 +63,20 @@ def write_option(writing: Writing, root: Element, step: float) -> None:
     profiles = world.profiles if world is not None else ()
     chosen = next((profile for profile in profiles if profile.default), profiles[0] if profiles else None)
     stated = chosen.step if chosen is not None and chosen.step and chosen.step > 0 else None
+    kept = setting(writing.request.scene, "option/@timestep") if stated is None else None
     if step < step_of(writing):
         value, target = f"{step_of(writing):g} s", f"{step:g} s"
         if step != STEP:
             out.set("timestep", constant(f"{step:g}"))
-        writing.report(chosen or writing.request.scene, findings.STEP_REDUCED, about=stated, subject="step", value=value, target=target)
+        at, about = chosen or writing.request.scene, stated or kept
+        writing.report(at, findings.STEP_REDUCED, about=about, subject="step", value=value, target=target)
     elif stated is not None:
         if stated == STEP:
             out.omit(stated, STEP)
         else:
             out.set("timestep", number(stated))
+    elif kept is not None:
+        out.set("timestep", spelled(kept))
     elif (default := _default(writing, "step")) is not None and default != STEP:
         out.set("timestep", number(default))
         writing.report(writing.request.scene, STEP_DEFAULTED, subject="step", target=f"{default:g} s")
@@ -86,7 +97,7 @@ def write_option(writing: Writing, root: Element, step: float) -> None:
         out.set("solver", spelled(solver.type))
     if solver is not None and solver.iterations is not None and writing.from_mjcf:
         out.set("iterations", count(solver.iterations))
-    if not writing.from_mjcf:
+    if not writing.from_mjcf and setting(writing.request.scene, "option/@integrator") is None:
         out.set("integrator", constant(INTEGRATOR))
     root.children.append(out)
 

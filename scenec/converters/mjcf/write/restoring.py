@@ -77,6 +77,11 @@ def kept_sections(scene: Any) -> list[str]:
     return list(dict.fromkeys([*plain, *(found[1] for found in keys if found is not None)]))
 
 
+def setting(scene: Any, key: str) -> Any:
+    """Return the text of a setting of the whole file that the scene keeps, None if there is none. key: ``option/@timestep``."""
+    return next((extra.value for extra in own(scene) if extra.key == key), None)
+
+
 def restore_settings(root: Element, scene: Any) -> None:
     """Write settings of the whole file that the scene keeps: ``option/flag/@gravity``."""
     for extra in own(scene):

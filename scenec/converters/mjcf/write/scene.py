@@ -69,7 +69,7 @@ def write_scene(request: WriteRequest, assets: Assets) -> Element:
         writing.report_placement(model)
     root = Element("mujoco", says=_shown_by_contacts(writing, contacts))
     root.set("model", _name_of(writing))
-    write_compiler(root)
+    write_compiler(writing, root)
     write_option(writing, root, gains.step)
     write_defaults(root, geoms.classes)
     meshes.write_unused()
@@ -121,8 +121,8 @@ def _in_place(entries: list[tuple[int | None, Element]]) -> list[Element]:
 def _restore(writing: Writing, root: Element, assets: Assets) -> None:
     """Write the settings and elements that only MJCF has."""
     scene = writing.request.scene
+    restore_settings(root, scene)
     if writing.from_mjcf:
-        restore_settings(root, scene)
         for section in kept_sections(scene):
             if section not in ("actuator", "sensor"):
                 tag = "worldbody" if section == "body" else section

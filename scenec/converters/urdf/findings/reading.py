@@ -218,6 +218,22 @@ MESH_FILE_MISSING = Code(
     advice="Name the folder of the package with --search-path.",
     many="mesh files missing",
 )  # fmt: skip
+MESH_FOUND_BY_MUJOCO = Code(
+    "urdf-mesh-found-by-mujoco", "kept", "note", "geometry",
+    headline="Mesh file found where MuJoCo looks: {value} -> {result}",
+    because="No file is where ROS looks for it. The extension <mujoco> leads MuJoCo to the file.",
+    effect="The shape has this mesh. Gazebo and RViz do not find it.",
+    advice="Correct the reference, or name the folder of the package with --search-path.",
+    many="mesh files found where MuJoCo looks",
+)  # fmt: skip
+MUJOCO_DROPPED = Code(
+    "urdf-mujoco-dropped", "dropped", "note", "metadata",
+    headline="Settings for MuJoCo dropped: <mujoco>",
+    because="Only MuJoCo reads this extension of URDF, and {target} has no place for it.",
+    effect="The result has the defaults of its own simulator: step, solver, and what is done about small masses and tensors.",
+    advice="State the settings that matter in the result. With --carry, converting back to URDF restores them.",
+    many="settings for MuJoCo dropped: <mujoco>",
+)  # fmt: skip
 
 # ---------------------------------------------------------------- joints
 

@@ -7,8 +7,9 @@ from scenec.accounting.code import Code
 from scenec.accounting.ledger import Ledger
 from scenec.converters.common.mesh_uses import MeshUses
 from scenec.converters.format import ReadOptions
-from scenec.converters.urdf.findings.reading import IMAGE_FILE_MISSING, MESH_FILE_MISSING
+from scenec.converters.urdf.findings.reading import IMAGE_FILE_MISSING, MESH_FILE_MISSING, MESH_FOUND_BY_MUJOCO
 from scenec.converters.urdf.read.element import Part
+from scenec.converters.urdf.read.mujoco_paths import mujoco_names
 from scenec.converters.urdf.read.packages import PackageLocator
 from scenec.files import OUTSIDE, was_refused
 from scenec.ir import Id, Pose, Rotation
@@ -58,13 +59,22 @@ class Reading:
         key = str(uri)
         mesh = self.meshes.get(key)
         if mesh is None:
-            found = self.files[key] = self.locator.find_file(key, self.folder)
+            found = self.files[key] = self.locator.find_file(key, self.folder) or self._found_by_mujoco(part, uri)
             if found is None:
                 self._not_found(MESH_FILE_MISSING, part, uri)
             mesh = self.meshes[key] = ir.Mesh(id=f"mesh{len(self.meshes) + 1}", uri=uri, found=found, origin=part.origin)
         else:
             self.mesh_uses.add(mesh, uri)
         return mesh.id
+
+    def _found_by_mujoco(self, part: Part, uri: str) -> str | None:
+        """Return the file that MuJoCo's extension leads to, and report it. None if there is none."""
+        for name in mujoco_names(self.document.root, uri):
+            found = self.locator.find_file(name, self.folder)
+            if found is not None:
+                part.report(MESH_FOUND_BY_MUJOCO, about=uri, value=str(uri), target=name)
+                return found
+        return None
 
     def texture(self, part: Part, uri: str) -> ir.Texture:
         """Return the image of a file name. A missing file is reported once."""
