@@ -7,6 +7,7 @@ from functools import partial
 
 from scenec import files
 from scenec.converters.common.options import READY
+from scenec.converters.common.single_robot import single_robot
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.profile import FRICTION_LAW, VERSION
@@ -161,12 +162,11 @@ def _bring_images(writing: Writing, out: Out, assets: Assets) -> None:
 
 
 def _name_of(writing: Writing) -> Said:
-    """Return the name of the file: that of its only model, else of the scene, else of its world, else of the file."""
+    """Return the name of the file: that of its only robot, else of the scene, else of its world, else of the file."""
     scene = writing.request.scene
     if writing.from_mjcf and scene.name:
         return spelled(scene.name)
-    models = [model for model in scene.models if model.parent is None]
-    for node in (*(models if len(models) == 1 else ()), scene, *scene.worlds[:1]):
-        if node.name:
+    for node in (single_robot(scene.models), scene, *scene.worlds[:1]):
+        if node is not None and node.name:
             return spelled(node.name)
     return constant(writing.request.stem)

@@ -9,6 +9,7 @@ import msgspec
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.views import unwrap
 from scenec.converters.common.free_links import report_free_links
+from scenec.converters.common.single_robot import single_robot
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.sdformat.findings.reading import UNRESOLVED_IMAGE, UNRESOLVED_INCLUDE, UNRESOLVED_MESH
 from scenec.converters.sdformat.findings.writing import REFERENCE_AS_WRITTEN, URI_RELATIVE_KEPT
@@ -177,10 +178,12 @@ def write_worlds(context: Context, members: Members, reuse: Reuse, root: Element
 
 
 def world_name(context: Context, scene: Scene, own: str | None) -> Said:
-    """Return the name of a world: its own, else that of its scene, else that of the file."""
-    name = own or scene.name or context.request.stem
+    """Return the name of a world: its own, else that of its scene, else that of its only robot, else that of the file."""
+    robot = single_robot(scene.models)
+    of_robot = robot.name if robot is not None and not own and not scene.name else None
+    name = own or scene.name or of_robot or context.request.stem
     text = escaped(str(name), was_legal=context.request.source_format == "sdformat")
-    return Said(text, leaves_of((own, scene.name if scene.name == name else None)))
+    return Said(text, leaves_of((own, scene.name if scene.name == name else None, of_robot)))
 
 
 def write_alone(context: Context, root: ElementWriter) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scenec.converters.common.findings import GRAVITY_DEFAULTED, STEP_DEFAULTED
+from scenec.converters.common.single_robot import single_robot
 from scenec.converters.simrobot.findings.writing import GRAVITY_APPROXIMATED, PHYSICS_STEP_DROPPED
 from scenec.converters.simrobot.kinds import ACCELERATION, ANGLE, ANGULAR_VELOCITY, LENGTH, VELOCITY, split_number
 from scenec.converters.simrobot.profile import GRAVITY, STEP
@@ -45,10 +46,12 @@ def write_scene_element(writing: Writing, simulation: Element) -> Element:
 
 
 def scene_name(writing: Writing, scene: Scene) -> Said:
-    """Return the name of the scene, else of the world, else of the file: SimRobot needs one."""
+    """Return the name of the scene, else of the world, else of the only robot, else of the file: SimRobot needs one."""
     of_world = scene.worlds[0].name if scene.worlds else None
-    own = scene.name or of_world or writing.request.stem
-    return Said(spelled(own).text, leaves_of((scene.name, of_world if of_world == own else None)))
+    robot = single_robot(scene.models)
+    of_robot = robot.name if robot is not None and not scene.name and not of_world else None
+    own = scene.name or of_world or of_robot or writing.request.stem
+    return Said(spelled(own).text, leaves_of((scene.name, of_world if of_world == own else None, of_robot)))
 
 
 def write_world(writing: Writing, out: Element, world: World) -> None:
