@@ -48,6 +48,7 @@ STEPS: Mapping[str, str] = {
     "mesh_files_to_inline": "mesh files were inlined",
     "numbers_to_finite": "infinite numbers were dropped",
     "sensors_to_types": "types of sensors were replaced",
+    "servos_of_robots": "servos were added to robots without actuators",
     "shapes_without_extent": "shapes without extent were dropped",
     "surfaces_to_law": "coefficients of surfaces were fitted to another law",
     "surfaces_to_friction_table": "coefficients of surfaces were converted to a friction table",

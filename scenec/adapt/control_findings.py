@@ -14,6 +14,22 @@ ACTUATOR_DEFAULTED = Code(
     advice="Convert without --motors if the joint must move freely.",
     many="actuators added",
 )  # fmt: skip
+READY_SERVO = Code(
+    "ready-servo-defaulted", "defaulted", "note", "control",
+    headline="Servo added: {result}",
+    because="The robot states no actuator. --ready makes a servo for each joint with an effort limit, so that it can be commanded.",
+    effect="The servo holds the joint at its start until a program commands another position.",
+    advice="Convert without --ready if the joint must move freely.",
+    many="servos added",
+)  # fmt: skip
+READY_EFFORT_UNKNOWN = Code(
+    "ready-effort-unknown-dropped", "dropped", "warning", "control",
+    headline="Effort limit dropped: {value}",
+    because="Many exporters write 0 for an unknown effort. A servo with a largest force of 0 could not be commanded.",
+    effect="The servo is as strong as its gain makes it.",
+    advice="State the effort of the joint in the source.",
+    many="effort limits of 0 dropped",
+)  # fmt: skip
 ACTUATOR_GAIN_DEFAULTED = Code(
     "actuator-gain-defaulted", "defaulted", "warning", "control",
     headline="Actuator gain added: {result}",

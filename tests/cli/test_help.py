@@ -65,7 +65,10 @@ def test_the_overview_names_every_command_and_exit_status(scenec: Scenec) -> Non
 
 def test_formats_in_which_an_option_does_the_same_are_named_together(scenec: Scenec) -> None:
     text = " ".join(scenec("convert", "--help").out.split())
-    assert "SimRobot, MJCF: a floor and a light where there is none. SDFormat: plugins for actuators" in text
+    assert (
+        "SimRobot, MJCF: a floor and a light where there is none, servos for a robot without actuators. SDFormat: plugins for actuators"
+        in text
+    )
     assert "URDF: a file of controllers for ros2_control." in text
     assert "Each gets a finding. For SimRobot, URDF." in text
 

@@ -30,7 +30,11 @@ FORMAT = Format(
     versions=(VERSION,),
     default_version=VERSION,
     sniff=_sniff,
-    options=(MOTORS, SHAPE_DENSITY, READY.doing("a floor and a light where there is none")),
+    options=(
+        MOTORS,
+        SHAPE_DENSITY,
+        READY.doing("a floor and a light where there is none, servos for a robot without actuators"),
+    ),
     adaptations=adaptations(WriteOptions(), "", False),
     adaptations_for=adaptations,
     relations="scenec.converters.mjcf.relations",

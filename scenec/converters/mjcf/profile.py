@@ -95,6 +95,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     from scenec.converters.mjcf.extension import EXTENSION, RULES, judge
 
     ready: tuple[Adaptation, ...] = ("floor_and_light",) if READY.of(options) else ()
+    servos: tuple[Adaptation, ...] = (("servos_of_robots", {"gain": RATE}),) if ready else ()
     motors: tuple[Adaptation, ...] = ()
     if options.motors:
         kinds = tuple(kind for kind in CARRYING if kind not in ("fixed", "ball", "floating"))
@@ -110,7 +111,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         "ends_to_links",
         "axes_to_joints",
         "limits_to_active",
-        *motors,
+        *(motors or servos),
         ("joints_to_tree", {"kinds": CARRYING}),
         (
             "massless_links",

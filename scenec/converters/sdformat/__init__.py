@@ -64,7 +64,8 @@ FORMAT = Format(
         SHAPE_DENSITY,
         MESH_FORMAT,
         READY.doing(
-            "plugins for actuators, rates and topics of sensors, systems of the world, and a world, a floor and a light where there is none"
+            "plugins for actuators (servos for a robot without), rates and topics of sensors, systems of the world, and a world, "
+            "a floor and a light where there is none"
         ),
     ),
     says=(("joint", "feedback"),),

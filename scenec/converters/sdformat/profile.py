@@ -189,6 +189,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         *merged,
         *(() if own or restored else weighing),
         *(() if own or restored else (("camera_openings_to_range", CAMERA_OPENING),)),
+        *((("servos_of_robots", {"beside_plugins": True}),) if is_ready else ()),
         ("motors_to_limits", {"apart": is_plugin}),
         "friction_table_to_surfaces",
         "colours_to_range",

@@ -46,7 +46,7 @@ FORMAT = Format(
         SPLIT.doing("every model's definition in a file that the scene includes"),
         MOTORS,
         SHAPE_DENSITY,
-        READY.doing("a floor and a light where there is none"),
+        READY.doing("a floor and a light where there is none, servos for a robot without actuators"),
         ADAPT_JOINTS.doing("ball and universal joints as chains of hinges with nearly massless links between"),
     ),
     says=(("light", "ambient"), ("world", "moving bodies collide"), ("world", "iteration skip")),

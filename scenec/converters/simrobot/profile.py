@@ -157,6 +157,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         "ends_to_links",
         "axes_to_joints",
         limits,
+        *((("servos_of_robots", {"gain": GAIN}),) if ready and not options.motors else ()),
         motors,
         *(() if restored else (("massless_links", {"share": LEAST_MASS_SHARE, "density": SHAPE_DENSITY.of(options), "named": True}),)),
         "inertias_to_definite",

@@ -14,7 +14,7 @@ from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.joints import Dof, Joints
 from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import place_of, restore
-from scenec.converters.mjcf.write.servo_gains import ServoGains, is_limited
+from scenec.converters.mjcf.write.servo_gains import ServoGains, is_limited, is_made
 from scenec.converters.mjcf.write.values import number, number_text, vector
 from scenec.ir.joint import Joint
 from scenec.leaves import made_of, steered_by
@@ -93,10 +93,11 @@ class Actuators:
         stiffness = made_of(Computed(float(f"{K * float(rate):.6g}")), (p, actuator.output))
         out.set("kp", number(self.gains.steered(stiffness, joint, dof.body, dof.axis or 0)))
         out.set("kv", number(steered_by(self.gains.steered(Computed(K), joint, dof.body, dof.axis or 0), p)))
-        self.writing.report(
-            joint, findings.SERVO_CONVERTED, about=actuator.output, value=f"{number_text(float(rate))} 1/s", target=number_text(K),
-            unit="N s/m" if dof.kind == "slide" else "N m s/rad",
-        )  # fmt: skip
+        if not is_made(actuator):
+            self.writing.report(
+                joint, findings.SERVO_CONVERTED, about=actuator.output, value=f"{number_text(float(rate))} 1/s", target=number_text(K),
+                unit="N s/m" if dof.kind == "slide" else "N m s/rad",
+            )  # fmt: skip
         for term in (gains.i, gains.d) if gains is not None else ():
             out.omit_if(term, 0.0)
         if gains is not None and (gains.i or gains.d):
@@ -105,9 +106,11 @@ class Actuators:
             self.writing.report(joint, findings.SERVO_STIFF, value=f"{float(rate):g} 1/s", step=f"{self.gains.step:g}")
 
     def _write_largest(self, out: Element, joint: Joint, actuator: Any, dof: Dof) -> None:
-        """Write the largest force, unless the servo would be unstable with it."""
+        """Write the largest force, unless the servo would be unstable with it. One that was made of a limit keeps it: its joint may chatter
+        where the limit cuts the force, and is never stronger than the source says."""
         body, i = dof.body, dof.axis or 0
-        if actuator.output == "velocity" and not self.gains.is_stable(self.gains.gain(joint, actuator, body, i), joint, body, i):
+        K = self.gains.gain(joint, actuator, body, i)
+        if actuator.output == "velocity" and not is_made(actuator) and not self.gains.is_stable(K, joint, body, i):
             value = f"{float(actuator.max_effort):g} {'N' if dof.kind == 'slide' else 'N m'}"
             self.writing.report(joint, findings.LARGEST_FORCE_DROPPED, about=actuator.max_effort, value=value)
             return

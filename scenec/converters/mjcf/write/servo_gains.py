@@ -146,6 +146,11 @@ def is_limited(actuator: Actuator) -> bool:
     return actuator.max_effort is not None and 0 < actuator.max_effort < FAR
 
 
+def is_made(actuator: Actuator) -> bool:
+    """Return whether an actuator was made of the limits of its joint, since the source states none."""
+    return actuator.kind == "servo" and actuator.origin is None
+
+
 def in_world(writing: Writing, link: Link) -> MassProperties:
     """Return the mass of a link where it starts."""
     inertial = link.inertial
