@@ -30,6 +30,14 @@ READY_EFFORT_UNKNOWN = Code(
     advice="State the effort of the joint in the source.",
     many="effort limits of 0 dropped",
 )  # fmt: skip
+READY_STEP = Code(
+    "ready-step-shortened", "approximated", "warning", "physics",
+    headline="Step shortened: {value} -> {result}",
+    because="Servos of {target} hold their forces for a whole step, and the step of the source makes them unstable.",
+    effect="The scene is simulated in shorter steps.",
+    advice="Convert without --ready to keep the step.",
+    many="steps shortened",
+)  # fmt: skip
 ACTUATOR_GAIN_DEFAULTED = Code(
     "actuator-gain-defaulted", "defaulted", "warning", "control",
     headline="Actuator gain added: {result}",

@@ -1,4 +1,4 @@
-"""The name of a single robot is the name of what is written, whatever the file is called."""
+"""The name of a single robot is the name of the result, not that of the file."""
 
 from __future__ import annotations
 

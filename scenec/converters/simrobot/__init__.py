@@ -5,7 +5,8 @@ from __future__ import annotations
 from scenec.converters.common.options import ADAPT_JOINTS, FLATTEN, LENIENT, MOTORS, READY, SHAPE_DENSITY, SPLIT
 from scenec.converters.format import Format, WriteOptions
 from scenec.converters.options import Option
-from scenec.converters.simrobot.profile import CORE2, CORE3, GRAVITY, STEP, adaptations
+from scenec.converters.simrobot.adaptations import adaptations
+from scenec.converters.simrobot.profile import CORE2, CORE3, GRAVITY, STEP
 
 
 def _sniff(data: bytes) -> bool:

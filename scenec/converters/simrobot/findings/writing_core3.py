@@ -41,6 +41,14 @@ ACTUATOR_VELOCITY_UNSTABLE = Code(
     advice="Use steps below {limit} s, a heavier link, or a ServoMotor.",
     many="velocity motors unstable",
 )  # fmt: skip
+STEP_UNSTABLE = Code(
+    "step-unstable-for-servos", "kept", "error", "physics",
+    headline="Step too long for servos: {value}",
+    because="A ServoMotor of the MuJoCo core holds its force for a whole step. The joints move too little mass for such steps.",
+    effect="The joints oscillate, and the scene explodes in SimRobotCore3.",
+    advice="Use --ready, or a stepLength of {limit}.",
+    many="steps too long for servos",
+)  # fmt: skip
 LINK_INERTIA_REFUSED = Code(
     "link-inertia-refused", "kept", "error", "physics",
     headline="Mass distribution impossible",

@@ -23,6 +23,7 @@ from scenec.converters.simrobot.write.body import Bodies
 from scenec.converters.simrobot.write.compound import Compounds, Nest
 from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.core3_findings import report_refusals
+from scenec.converters.simrobot.write.core3_steps import report_long_step
 from scenec.converters.simrobot.write.light import write_default_lights, write_lights
 from scenec.converters.simrobot.write.mesh import MeshLists
 from scenec.converters.simrobot.write.number_range import keep_in_range
@@ -63,6 +64,7 @@ def write(request: WriteRequest) -> WriteResult:
     del plan  # it knows a lot about each body, and what follows takes most memory
     if writing.core3:
         report_refusals(writing, step_of(scene))
+        report_long_step(writing, step_of(scene))
     for extra in request.scene.extras:
         if extra.format == "simrobot" and extra.key == "Compound" and extra.content:
             write_empty_compound(scene, extra)

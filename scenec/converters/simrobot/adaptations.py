@@ -1,0 +1,25 @@
+"""The steps that bring a scene into SimRobot's range: those of the profile, and with --ready a step that suits the MuJoCo core."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenec.converters.common.options import READY
+from scenec.converters.simrobot import profile
+from scenec.converters.simrobot.profile import CORE3, STEP
+
+if TYPE_CHECKING:
+    from scenec.converters.format import Adaptation, WriteOptions
+
+
+def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
+    """Return the steps, in order. See `scenec.converters.simrobot.profile.adaptations`."""
+    steps = profile.adaptations(options, source_format, restored)
+    if options.version != CORE3 or not READY.of(options):
+        return steps
+    from scenec.converters import load
+    from scenec.converters.simrobot.core3_servos import step_that_works
+
+    default = load(source_format).step if source_format else None
+    native = "mujoco" if source_format == "simrobot" else ""  # a scene of the same core runs as it is
+    return (*steps, ("step_to_servos", {"step": default or STEP, "stable": step_that_works, "native_engine": native}))
