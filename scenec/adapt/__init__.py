@@ -36,6 +36,7 @@ STEPS: Mapping[str, str] = {
     "extension_to_settings": "settings of an extension were brought into force",
     "floor_and_light": "a world, a floor and a light were added",
     "friction_table_to_surfaces": "the friction table was converted to coefficients of surfaces",
+    "gains_of_servos": "gains of servos were worked out",
     "gears_to_joints": "gear ratios were applied",
     "inertias_to_definite": "inertia tensors were raised",
     "inertias_to_numbers": "automatic inertias were written as numbers",

@@ -30,6 +30,14 @@ READY_EFFORT_UNKNOWN = Code(
     advice="State the effort of the joint in the source.",
     many="effort limits of 0 dropped",
 )  # fmt: skip
+READY_GAIN = Code(
+    "ready-servo-gain-defaulted", "defaulted", "note", "control",
+    headline="Servo gains added: {result}",
+    because="A servo of {target} makes a force here, so gains depend on the inertia and the weight that the joint moves.",
+    effect="The joint reaches its set point without swinging, and sags little below its load.",
+    advice="Tune the gains where the result is simulated.",
+    many="servo gains added",
+)  # fmt: skip
 READY_STEP = Code(
     "ready-step-shortened", "approximated", "warning", "physics",
     headline="Step shortened: {value} -> {result}",

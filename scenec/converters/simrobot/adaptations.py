@@ -1,4 +1,4 @@
-"""The steps that bring a scene into SimRobot's range: those of the profile, and with --ready a step that suits the MuJoCo core."""
+"""The steps that bring a scene into SimRobot's range: those of the profile, and with --ready gains and a step that suit the MuJoCo core."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     if options.version != CORE3 or not READY.of(options):
         return steps
     from scenec.converters import load
-    from scenec.converters.simrobot.core3_servos import step_that_works
+    from scenec.converters.simrobot.core3_servos import gains_of_made_servos, step_that_works
 
     default = load(source_format).step if source_format else None
     native = "mujoco" if source_format == "simrobot" else ""  # a scene of the same core runs as it is
-    return (*steps, ("step_to_servos", {"step": default or STEP, "stable": step_that_works, "native_engine": native}))
+    gains: Adaptation = ("gains_of_servos", {"gains": gains_of_made_servos})
+    return (*steps, gains, ("step_to_servos", {"step": default or STEP, "stable": step_that_works, "native_engine": native}))

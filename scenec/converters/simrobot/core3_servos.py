@@ -8,13 +8,15 @@ definite: there the fastest oscillation changes its sign in each step.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from scenec.converters.simrobot.core3_rules import Mechanism
 from scenec.converters.simrobot.profile import MOTORS
 from scenec.ir.base import WORLD, Id
 from scenec.ir.inertia import NO_INERTIA, rotated
-from scenec.ir.joint import Actuator, Joint
+from scenec.ir.joint import Actuator, Gains, Joint
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Scene
 
@@ -26,6 +28,11 @@ if TYPE_CHECKING:
 
 ARMATURE = 0.01
 """kg m^2 or kg, of a joint with a servo."""
+RATE = 20.0
+"""1/s, at which a made servo approaches its set point."""
+SAG = 0.1
+"""rad or m: so far a made servo gives way below the weight on it, if that hangs horizontally."""
+GRAVITY = 9.81
 HALVINGS = 30
 """So often the range of a limit is halved."""
 
@@ -57,6 +64,16 @@ def step_that_works(scene: Scene, step: float) -> float | None:
     return rounded if rounded <= limit / 2 else float(f"{int(digits[0]) - 1}{digits[1:]}") or rounded / 2
 
 
+def gains_of_made_servos(scene: Scene) -> dict[Id, Gains]:
+    """Return the gains of servos that were made of limits, by their joints: stiff enough for `RATE` and for the weight on the joint, and
+    critically damped. Once the scene has them, `step_that_works` says with which step they are stable."""
+    made = {joint.id for joint in scene.joints if (servo := servo_of(joint)) is not None and servo.origin is None and servo.kind == "servo"}
+    if not made:
+        return {}
+    mechanism = Mechanism(scene)
+    return {joint: gains for tree in _trees(mechanism) for joint, gains in _Tree(mechanism, tree).gains() if joint in made}
+
+
 def _trees(mechanism: Mechanism) -> list[list[tuple[Joint, Id, Id]]]:
     """Return the joints of each tree of bodies that has a servo, those of a parent first."""
     top: dict[Id, Id] = {}
@@ -75,6 +92,9 @@ class _Tree:
 
         self.mechanism = mechanism
         self.kinematics = mechanism.kinematics
+        self.tree = tree
+        self.weights: dict[Id, Matrix] = {}
+        """Link -> mass (kg), and mass times its centre in the world, of it and of what hangs on it."""
         starts = {joint.id: [float(axis.initial or 0.0) for axis in joint.axes] for joint, _, _ in tree}
         self.moved = self.kinematics.moved({joint: q for joint, q in starts.items() if any(q)})
         root = tree[0][1]
@@ -94,6 +114,9 @@ class _Tree:
             if servo is not None and servo.gains is not None:
                 self.P[place], self.D[place] = float(servo.gains.p or 0.0), float(servo.gains.d or 0.0)
                 self.M[place, place] += ARMATURE
+        for _, above, child in reversed(tree):
+            if above != WORLD:
+                self.weights[above] = self.weights[above] + self.weights[child]
 
     def _pose(self, link: Id) -> Pose:
         return self.moved.get(link, Pose()) @ self.kinematics.at_zero(link)
@@ -102,21 +125,48 @@ class _Tree:
         """Return the velocity at the world's origin and the angular velocity that a joint makes."""
         import numpy as np
 
-        X_WJ = self.moved.get(self.kinematics.body_of(joint.child), Pose()) @ self.kinematics.at_zero(joint.id)
-        axis = np.array(X_WJ.rotation.apply(self.kinematics.joint_axis(joint, joint.axes[0])))
+        point, axis = self._axis(joint)
         if joint.type == "prismatic":
             return np.concatenate([axis, np.zeros(3)])
-        return np.concatenate([np.cross(np.array(X_WJ.position), axis), axis])
+        return np.concatenate([np.cross(point, axis), axis])
+
+    def _axis(self, joint: Joint) -> tuple[Matrix, Matrix]:
+        """Return a point of an axis and its direction, in the world at the start."""
+        import numpy as np
+
+        X_WJ = self.moved.get(self.kinematics.body_of(joint.child), Pose()) @ self.kinematics.at_zero(joint.id)
+        return np.array(X_WJ.position), np.array(X_WJ.rotation.apply(self.kinematics.joint_axis(joint, joint.axes[0])))
+
+    def gains(self) -> Iterator[tuple[Id, Gains]]:
+        """Yield gains for the joints of the tree; see `gains_of_made_servos`."""
+        whole = self.weights[self.tree[0][1]] if self.first else None
+        for place, (joint, _, child) in enumerate(self.tree, self.first):
+            below, inertia = self.weights[child], float(self.M[place, place])
+            load = max(self._load(joint, each) for each in ([below] if whole is None else [below, whole - below]))
+            p = max(inertia * RATE**2, load / SAG)
+            yield joint.id, Gains(p=float(f"{p:.3g}"), d=float(f"{2 * math.sqrt(p * inertia):.3g}"))
+
+    def _load(self, joint: Joint, weight: Matrix) -> float:
+        """Return the torque or force of a weight on a joint, if it hung horizontally (N m or N)."""
+        import numpy as np
+
+        point, axis = self._axis(joint)
+        if joint.type == "prismatic":
+            return float(weight[0] * GRAVITY * abs(axis[2]))
+        lever = np.cross(axis, weight[1:] - weight[0] * point)
+        return float(np.linalg.norm(lever) * GRAVITY * math.hypot(axis[0], axis[1]))
 
     def _add(self, link: Id, J: Matrix) -> None:
         """Add the inertia of a link. J: its velocity at the world's origin and its angular velocity, per coordinate."""
         import numpy as np
 
         inertial = self.mechanism.moving[link].inertial
+        self.weights[link] = np.zeros(4)
         if inertial is None or not inertial.mass:
             return
         X_WI = self._pose(link) @ (inertial.pose or Pose())
         linear = J[:3] - np.cross(np.array(X_WI.position), J[3:].T).T
+        self.weights[link] = float(inertial.mass) * np.array([1.0, *X_WI.position])
         tensor = np.array(rotated(inertial.inertia or NO_INERTIA, X_WI.rotation).matrix())
         self.M += float(inertial.mass) * linear.T @ linear + J[3:].T @ tensor @ J[3:]
 

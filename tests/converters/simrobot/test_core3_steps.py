@@ -36,31 +36,41 @@ def lamp(step: float, base: tuple[str, str] = FREE, motor: str = SERVO, slide: s
     return LAMP.format(step=step, base=base[0], end=base[1], motor=motor, slide=slide).encode()
 
 
+class Core:
+    """A scene in MuJoCo with the law of the core's ServoMotor: a force that holds for a whole step. gravity: m/s^2."""
+
+    def __init__(self, scene: scenec.Scene, step: float, folder: Path, gravity: float = 0.0) -> None:
+        scenec.write(scene, folder / "core.xml", format="mjcf")
+        spec = mujoco.MjSpec.from_file(str(folder / "core.xml"))
+        for each in [*spec.actuators, *spec.keys]:
+            spec.delete(each)
+        spec.option.timestep, spec.option.integrator = step, mujoco.mjtIntegrator.mjINT_EULER
+        spec.option.gravity = [0.0, 0.0, gravity]
+        self.model = spec.compile()
+        self.data = mujoco.MjData(self.model)
+        self.servos = {str(joint.name): servo for joint in scene.joints if (servo := servo_of(joint)) is not None}
+        for name in self.servos:
+            dof = self.model.joint(name).dofadr[0]
+            self.model.dof_damping[dof] = self.model.dof_armature[dof] = ARMATURE
+
+    def run(self, steps: int, goal: float) -> float:
+        """Let all servos go to a set point (rad or m). Return the largest speed of a joint (rad/s or m/s)."""
+        speed = 0.0
+        for _ in range(steps):
+            for name, servo in self.servos.items():
+                assert servo.gains is not None
+                joint, most = self.data.joint(name), float(servo.max_effort or 0.0)
+                force = (servo.gains.p or 0.0) * (goal - joint.qpos[0]) - (servo.gains.d or 0.0) * joint.qvel[0]
+                joint.qfrc_applied[0] = np.clip(force, -most, most)
+            mujoco.mj_step(self.model, self.data)
+            speed = max(speed, *(abs(float(self.data.joint(name).qvel[0])) for name in self.servos))
+        return speed
+
+
 def fastest(source: bytes, step: float, folder: Path) -> float:
-    """Return the largest speed of a joint (rad/s or m/s) in 60 steps (s), with the law of the core's ServoMotor and without gravity."""
+    """Return the largest speed of a joint in 60 steps (s), on the way to a set point of 0.02."""
     scene, _ = scenec.read(source, format="simrobot", name="lamp.ros2")
-    scenec.write(scene, folder / "lamp.xml", format="mjcf")
-    spec = mujoco.MjSpec.from_file(str(folder / "lamp.xml"))
-    for each in [*spec.actuators, *spec.keys]:
-        spec.delete(each)
-    spec.option.timestep, spec.option.integrator, spec.option.gravity = step, mujoco.mjtIntegrator.mjINT_EULER, [0.0, 0.0, 0.0]
-    model = spec.compile()
-    data = mujoco.MjData(model)
-    servos = [(model.joint(str(joint.name)), servo) for joint in scene.joints if (servo := servo_of(joint)) is not None]
-    for joint, _ in servos:
-        model.dof_damping[joint.dofadr[0]] = model.dof_armature[joint.dofadr[0]] = ARMATURE
-        data.qpos[joint.qposadr[0]] = 0.02
-    speed = 0.0
-    for _ in range(60):
-        data.qfrc_applied[:] = 0.0
-        for joint, servo in servos:
-            assert servo.gains is not None
-            gains, place, dof = servo.gains, joint.qposadr[0], joint.dofadr[0]
-            force = -(gains.p or 0.0) * data.qpos[place] - (gains.d or 0.0) * data.qvel[dof]
-            data.qfrc_applied[dof] = np.clip(force, -float(servo.max_effort or 0.0), float(servo.max_effort or 0.0))
-        mujoco.mj_step(model, data)
-        speed = max(speed, *(abs(float(data.qvel[joint.dofadr[0]])) for joint, _ in servos))
-    return speed
+    return Core(scene, step, folder).run(60, 0.02)
 
 
 @pytest.mark.parametrize("base", [FREE, FIXED], ids=["free", "fixed"])
@@ -115,3 +125,29 @@ def test_the_step_that_works_has_one_digit_and_room(step: float) -> None:
 def test_a_scene_without_servos_has_any_step() -> None:
     scene, _ = scenec.read(lamp(5.0, motor="", slide=""), format="simrobot", name="lamp.ros2")
     assert longest_step(scene, 5.0) is None
+
+
+LINK = """<link name="{name}"><inertial><origin xyz="0.2 0 0"/><mass value="{mass}"/>
+  <inertia ixx="{small}" ixy="0" ixz="0" iyy="{large}" iyz="0" izz="{large}"/></inertial></link>"""
+JOINT = """<joint name="{name}" type="revolute"><origin xyz="0.4 0 0"/><parent link="{parent}"/><child link="{child}"/><axis xyz="0 1 0"/>
+  <limit lower="-2" upper="2" effort="300" velocity="2"/></joint>"""
+
+
+def test_servos_that_ready_makes_carry_an_arm_to_its_set_point(tmp_path: Path) -> None:
+    """A gain of 10, which suits servos of the older core, would let this arm hang."""
+    links = "".join(LINK.format(name=name, mass=mass, small=mass / 1e3, large=mass / 50) for name, mass in (("a", 9), ("b", 5), ("c", 1)))
+    joints = "".join(
+        JOINT.format(name=f"j{child}", parent=parent, child=child) for parent, child in (("world", "a"), ("a", "b"), ("b", "c"))
+    )
+    (tmp_path / "arm.urdf").write_text(f'<robot name="arm"><link name="world"/>{links}{joints}</robot>')
+    report = scenec.convert(tmp_path / "arm.urdf", tmp_path / "arm.ros3", ready=True)
+    assert {"ready-servo-defaulted", "ready-servo-gain-defaulted"} <= {each.code for each in report.findings}
+    assert "step-unstable-for-servos" not in {each.code for each in report.findings}
+    scene, _ = scenec.read(tmp_path / "arm.ros3")
+    step = next((float(profile.step) for world in scene.worlds for profile in world.profiles if profile.step), 0.01)
+    core = Core(scene, step, tmp_path, gravity=-9.81)
+    core.run(int(1.0 / step), 0.0)
+    assert [core.data.joint(name).qpos[0] for name in core.servos] == pytest.approx([0.0] * 3, abs=0.12)
+    assert core.run(int(2.0 / step), 0.4) < 20.0
+    assert [core.data.joint(name).qpos[0] for name in core.servos] == pytest.approx([0.4] * 3, abs=0.12)
+    assert core.run(100, 0.4) < 0.01, "it is at rest"
