@@ -162,11 +162,12 @@ def _bring_images(writing: Writing, out: Out, assets: Assets) -> None:
 
 
 def _name_of(writing: Writing) -> Said:
-    """Return the name of the file: that of its only robot, else of the scene, else of its world, else of the file."""
+    """Return the name of the model: that of the only model, else of the scene, of the only robot, of the world, of the file."""
     scene = writing.request.scene
     if writing.from_mjcf and scene.name:
         return spelled(scene.name)
-    for node in (single_robot(scene.models), scene, *scene.worlds[:1]):
+    models = [model for model in scene.models if model.parent is None]
+    for node in (*(models if len(models) == 1 else ()), scene, single_robot(scene.models), *scene.worlds[:1]):
         if node is not None and node.name:
             return spelled(node.name)
     return constant(writing.request.stem)
