@@ -23,6 +23,21 @@ def rover() -> ir.Scene:
     )
 
 
+def balls() -> ir.Scene:
+    """Two robots of a ball each, in a world with a name, whose masks let them touch the floor and not each other."""
+
+    def ball(number: int) -> ir.Link:
+        shape = ir.Collision(name="ball", geometry=ir.Sphere(radius=0.1), collide_mask=number, category_mask=number)
+        return ir.Link(id=f"link{number}", name="ball", model=f"robot{number}", pose=pose(0.0, number, 1.0), inertial=_inertial(1.0),
+                       collisions=(shape,))  # fmt: skip
+
+    return ir.Scene(
+        worlds=(ir.World(id="world1", name="court"),),
+        models=tuple(ir.Model(id=f"robot{number}", name=f"robot{number}", world="world1") for number in (1, 2)),
+        links=(ball(1), ball(2)),
+    )
+
+
 def _world() -> ir.World:
     solver = ir.SolverSettings(type="Newton", iterations=40, erp=0.2, cfm=1e-6, surface_layer=0.001)
     profile = ir.PhysicsProfile(engine="ode", step=0.001, solver=solver)

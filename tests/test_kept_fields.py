@@ -16,7 +16,7 @@ from scenec import ir
 from scenec.accounting.finding import LOSSY_FATES
 from scenec.converters import resolve, written_formats
 from tests.fate_table import NOWHERE, OTHERS, Fate, Place, Row, Table, read_rows, row_about, rows_of, table_of, text_of
-from tests.rover import rover
+from tests.rover import balls, rover
 from tests.scenes import kitchen_sink
 
 pytestmark = pytest.mark.findings("*", reason="a scene that holds everything; the tables judge what becomes of it")
@@ -56,7 +56,7 @@ def own_scenes() -> dict[str, dict[str, ir.Scene]]:
 
 def table(spec: str) -> Table:
     """The fate of every field now."""
-    return table_of(spec, {"": kitchen_sink(), "rover": rover()}, own_scenes().get(resolve(spec)[0].name, {}))
+    return table_of(spec, {"": kitchen_sink(), "rover": rover(), "balls": balls()}, own_scenes().get(resolve(spec)[0].name, {}))
 
 
 @pytest.mark.parametrize("spec", SPECS)

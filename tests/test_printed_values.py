@@ -25,6 +25,7 @@ from scenec.accounting.views import ALL, Reads, reads_of
 from scenec.conversion import Origin, Target, adapted, read_source, written
 from scenec.converters import all_formats, load
 from scenec.converters.format import ReadOptions, ReadResult, WriteOptions
+from tests.rover import balls
 from tests.scenes import kitchen_sink
 
 ROOT = Path(__file__).parents[1]
@@ -43,8 +44,8 @@ def versions(name: str) -> tuple[str, ...]:
 
 def origins(name: str, version: str) -> Iterator[Origin]:
     """Yield the scenes to write: everything in versions with rules of their own, else those of the format itself."""
-    for law in ("table", "min"):
-        yield Origin(ReadResult(kitchen_sink(law), "", ()), Ledger())
+    for scene in (kitchen_sink("table"), kitchen_sink("min"), balls()):
+        yield Origin(ReadResult(scene, "", ()), Ledger())
     everything = version in (load(name).default_version, "core3", "1.12")
     for path in FIXTURES:
         if everything or name in path.parts:

@@ -19,11 +19,11 @@ from scenec.adapt.findings import (
     EXCLUDED_PAIR_INEFFECTIVE,
     INERTIAL_INEFFECTIVE,
     JOINT_AXIS_INEFFECTIVE,
+    JOINT_FIXED_FRAMED,
     JOINT_FIXED_INEFFECTIVE,
     JOINT_FIXED_MERGED,
     JOINT_FIXED_MERGED_ON_REQUEST,
     LINK_MADE_STATIC,
-    JOINT_FIXED_FRAMED,
 )
 from scenec.ir.base import WORLD, Extra, Id
 from scenec.ir.inertia import NO_INERTIA, Inertia, compose, rotated
