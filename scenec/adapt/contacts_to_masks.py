@@ -58,7 +58,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, *, welds_are_one: bool = Fa
     name = paths.get(concerned[0].id, "") if concerned else ""
     ledger.report(
         CONTACT_MASKS_CONVERTED, about=(sources, scene.excluded_pairs), origin=concerned[0].origin if concerned else None, subject=name,
-        value=f"{len(contacts.apart)} pairs of links that do not touch", target=f"{max(masks.values()).bit_length()} bits",
+        value=_words(contacts.separate), target=_bits(masks),
     )  # fmt: skip
     if lost:
         ledger.report(
@@ -67,6 +67,16 @@ def adapt(scene: Scene, ledger: Ledger, target: str, *, welds_are_one: bool = Fa
         )  # fmt: skip
     links = tuple(_masked(link, masks, sources if len(scene.links) < MOST_SHAPES else ()) for link in scene.links)
     return msgspec.structs.replace(scene, links=links, models=models, excluded_pairs=())
+
+
+def _words(separate: int) -> str:
+    """Return what the masks say, for people."""
+    return f"{separate} pair{'s' if separate != 1 else ''} of links that do not touch" if separate else "no two links of a model touch"
+
+
+def _bits(masks: dict[Shape, int]) -> str:
+    bits = max((mask.bit_length() for mask in masks.values() if mask != ALL), default=0)
+    return f"masks of {bits} bit{'s' if bits != 1 else ''}" if bits else "the flag of the model"
 
 
 def _masked(link: Link, masks: dict[Shape, int], sources: object) -> Link:
@@ -112,6 +122,8 @@ class _Contacts:
         self.apart = [pair for pair in self.filtered if pair not in self.joined and self._flag(*pair)]
         self.moving_apart = any(world.moving_bodies_collide is not None and not world.moving_bodies_collide for world in scene.worlds)
         self.restricted = bool(self.apart) or self.by_mask or (self.moving_apart and len(touching - self.still) > 1)
+        self.separate = 0
+        """Pairs of links that masks keep apart."""
         self.concerned = {self.tops.get(self.links[shape.link].model, "") for shape in self.shapes if shape.link not in self.still}
 
     def _ends(self, *ends: Id) -> tuple[Id, ...]:
@@ -198,7 +210,9 @@ class _Contacts:
         pairs = list(combinations(range(len(shapes)), 2))
         free = {pair for pair in pairs if self.is_free(shapes[pair[0]], shapes[pair[1]], silent)}
         wanted = {pair for pair in pairs if pair not in free and self.touch(shapes[pair[0]], shapes[pair[1]])}
-        limited = sorted({i for pair in pairs if pair not in free and pair not in wanted for i in pair})
+        apart = [pair for pair in pairs if pair not in free and pair not in wanted]
+        self.separate = len({frozenset((shapes[i].link, shapes[j].link)) for i, j in apart})
+        limited = sorted({i for pair in apart for i in pair})
         if not limited:
             return (dict.fromkeys(shapes, ALL), [], silent) if silent or self.by_mask else (None, [], set())
         inner = set(combinations(limited, 2))

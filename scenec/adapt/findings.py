@@ -154,7 +154,7 @@ JOINT_FIXED_FRAMED = Code(
     each=True,
     headline="Fixed joint written as a frame",
     because="One of its links has no mass, and {target} refuses moving links without mass.",
-    effect="The link is a frame of the same name. Its shapes and sensors stay where they are, on the other link.",
+    effect="The link is a frame of the same name. Shapes and sensors of the link stay where they are.",
     many="fixed joints of massless links written as frames",
 )  # fmt: skip
 JOINT_FIXED_MERGED_ON_REQUEST = Code(

@@ -110,3 +110,49 @@ def test_pairs_and_named_poses_go_over_to_the_link_that_remains() -> None:
     [placement] = pose.placements
     assert (pose.positions, placement.link, placement.pose.position) == ((), "a", (0.0, 0.0, 4.0))
     assert placement.pose.rotation == pytest.approx((1.0, 0.0, 0.0, 0.0))
+
+
+# ---------------------------------------------------------------- massless links alone
+
+
+def weightless(name: str, pose: ir.Pose | None = None, **fields: Any) -> ir.Link:
+    return ir.Link(id=name, name=name, model="m", pose=pose, **fields)
+
+
+def framed(*parts: ir.Link | ir.Joint) -> tuple[ir.Scene, list[str]]:
+    links = tuple(part for part in parts if isinstance(part, ir.Link))
+    joints = tuple(part for part in parts if isinstance(part, ir.Joint))
+    scene, ledger = ir.Scene(models=(ir.Model(id="m", name="m"),), links=links, joints=joints), Ledger()
+    after = load(("merge_fixed_joints", {"massless": True}))(scene, ledger, "SDFormat")
+    return after, [str(entry.template.subject) for entry in ledger.entries if entry.template.code == "joint-fixed-framed"]
+
+
+def test_a_massless_link_becomes_a_frame_of_what_carries_it_with_its_sensors() -> None:
+    camera = weightless("camera", TURNED, sensors=(ir.Sensor(name="eye", type="camera"),))
+    after, named = framed(box("base"), camera, weightless("optical"), box("arm"),
+                          joint("mount", "fixed", "base", "camera"), joint("look", "fixed", "camera", "optical"),
+                          joint("weld", "fixed", "base", "arm"))  # fmt: skip
+    assert [link.name for link in after.links] == ["base", "arm"]
+    assert {(frame.name, frame.attached_to) for frame in after.frames} >= {("camera", "base"), ("optical", "base")}
+    assert [(sensor.name, sensor.relative_to) for sensor in after.links[0].sensors] == [("eye", "camera")]
+    assert ([each.name for each in after.joints], named) == (["weld"], ["m::mount", "m::look"])
+
+
+def test_a_massless_root_becomes_a_frame_of_what_hangs_on_it() -> None:
+    after, _ = framed(weightless("footprint"), box("base"), joint("up", "fixed", "footprint", "base"))
+    assert [link.name for link in after.links] == ["base"]
+    assert ("footprint", "base") in [(frame.name, frame.attached_to) for frame in after.frames]
+
+
+def test_between_two_bodies_a_massless_link_goes_to_the_first_and_the_other_stays_welded() -> None:
+    after, _ = framed(box("a"), weightless("plate"), box("b"), joint("over", "fixed", "plate", "b"), joint("under", "fixed", "a", "plate"))
+    assert [link.name for link in after.links] == ["a", "b"]
+    [weld] = after.physics().joints
+    assert (weld.parent, weld.child) == ("m::a", "m::b")
+
+
+def test_a_joint_that_measures_forces_and_one_on_the_world_stay() -> None:
+    sensed = joint("sensed", "fixed", "a", "tip", sensors=(ir.Sensor(name="force", type="force_torque"),))
+    scene_parts = (box("a"), weightless("tip"), weightless("post"), sensed, joint("stand", "fixed", "world", "post"))
+    after, named = framed(*scene_parts)
+    assert (len(after.links), len(after.joints), named) == (3, 2, [])
