@@ -153,7 +153,7 @@ def test_the_tests_of_this_repository_are_watched(request: pytest.FixtureRequest
 def test_a_finding_that_was_not_asked_for_fails_the_test(outcomes: dict[str, str]) -> None:
     message = outcomes["test_not_asked"]
     assert "error joint-dropped: cart::slide at cart.urdf:2:1, of test_carts.py:14\n" in message
-    assert '@pytest.mark.findings("joint-dropped", "link-inertial-frame-split")' in message
+    assert '@pytest.mark.findings("joint-dropped", "link-inertial-frame-split", "link-mass-defaulted")' in message
     assert "link-mass-implausible" not in message  # a note
     assert "error urdf-mimic-invalid" in outcomes["test_read_and_not_asked"]
     assert "error joint-dropped" in outcomes["test_an_example_not_asked"]

@@ -43,7 +43,8 @@ PLACED = "".join(NODE.format(n=n, x=n / 4, above=f"<relativeid>{n - 1}</relative
 SIZE = "<extend><x>0.1</x><y>0.2</y><z>0.3</z></extend><groupid>1</groupid>"
 GROUPED = "".join(NODE.format(n=n, x=n / 4, above=f"{SIZE}<relativeid>{n - 1}</relativeid>" if n > 1 else SIZE) for n in (1, 2, 3))
 HINGE = "<joint><index>1</index><type>hinge</type><axis1><z>1</z></axis1><nodeindex1>1</nodeindex1><nodeindex2>3</nodeindex2></joint>"
-CHAIN = f"<SceneFile><nodelist>{PLACED}</nodelist></SceneFile>"
+BOX = "<mass>1</mass><extend><x>0.1</x><y>0.2</y><z>0.3</z></extend>"
+CHAIN = f"<SceneFile><nodelist>{PLACED.replace('</movable>', f'</movable>{BOX}')}</nodelist></SceneFile>"
 TOGETHER = f"<SceneFile><nodelist>{GROUPED}</nodelist></SceneFile>"
 ANCHORED = f"<SceneFile><nodelist>{PLACED}</nodelist><jointlist>{HINGE}</jointlist></SceneFile>"
 SERVO = """<Simulation><Scene name="s" stepLength="0.01s">

@@ -33,7 +33,7 @@ READY_EFFORT_UNKNOWN = Code(
 READY_GAIN = Code(
     "ready-servo-gain-defaulted", "defaulted", "note", "control",
     headline="Servo gains added: {result}",
-    because="A servo of {target} makes a force here, so gains depend on the inertia and the weight that the joint moves.",
+    because="A servo of {target} makes a force here. Gains depend on the inertia and weight that the joint moves.",
     effect="The joint reaches its set point without swinging, and sags little below its load.",
     advice="Tune the gains where the result is simulated.",
     many="servo gains added",

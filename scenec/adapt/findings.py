@@ -175,7 +175,7 @@ JOINT_WORLD_CHAIN_APPROXIMATED = Code(
 BASE_SHAPE_STATIC = Code(
     "collision-base-static", "kept", "warning", "physics",
     headline="Collision shape touches a chain of joints: {value}",
-    because="The chain hangs on a free base, and the shape stands in another static shape, so it cannot be a part of the base.",
+    because="The chain hangs on a free base. The shape stands in another static shape and cannot be a part of the base.",
     effect="The shape pushes links of the chain that stand in it or come against it.",
     advice="Move the shape out of the other one in the source.",
     many="collision shapes touch chains of joints",

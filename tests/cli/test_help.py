@@ -15,7 +15,8 @@ from tests.cli.conftest import Scenec
 OFFERED = {
     "--from", "--to", "--output",
     "--search-path", "--lenient", "--parameter", "--allow-env", "--srdf", "--constants", "--confine", "--old-light", "--base", "--changed",
-    "--as", "--layout", "--flatten", "--split", "--joint-zero", "--motors", "--adapt-joints", "--poses", "--materials", "--package-name",
+    "--as", "--layout", "--flatten", "--split", "--joint-zero", "--motors", "--density", "--adapt-joints", "--poses", "--materials",
+    "--package-name",
     "--merge-fixed", "--ready", "--name-map",
     "--mesh-format", "--assets", "--assets-dir", "--no-clobber",
     "--report", "--ledger", "--verify", "--carry", "--carry-to", "--fail-on", "--strict", "--severity", "--ignore", "--baseline",

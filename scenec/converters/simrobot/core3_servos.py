@@ -32,6 +32,8 @@ RATE = 20.0
 """1/s, at which a made servo approaches its set point."""
 SAG = 0.1
 """rad or m: so far a made servo gives way below the weight on it, if that hangs horizontally."""
+STANDING = 100.0
+"""A root so many times as heavy as what hangs on it stands by itself, as the base of a chain on the world: no joint carries it."""
 GRAVITY = 9.81
 HALVINGS = 30
 """So often the range of a limit is halved."""
@@ -139,12 +141,18 @@ class _Tree:
 
     def gains(self) -> Iterator[tuple[Id, Gains]]:
         """Yield gains for the joints of the tree; see `gains_of_made_servos`."""
-        whole = self.weights[self.tree[0][1]] if self.first else None
+        root = self.tree[0][1]
+        whole = self.weights[root] if self.first and not self._stands(root) else None
         for place, (joint, _, child) in enumerate(self.tree, self.first):
             below, inertia = self.weights[child], float(self.M[place, place])
             load = max(self._load(joint, each) for each in ([below] if whole is None else [below, whole - below]))
             p = max(inertia * RATE**2, load / SAG)
             yield joint.id, Gains(p=float(f"{p:.3g}"), d=float(f"{2 * math.sqrt(p * inertia):.3g}"))
+
+    def _stands(self, root: Id) -> bool:
+        inertial = self.mechanism.moving[root].inertial
+        own = float(inertial.mass or 0.0) if inertial is not None else 0.0
+        return own > STANDING * (float(self.weights[root][0]) - own)
 
     def _load(self, joint: Joint, weight: Matrix) -> float:
         """Return the torque or force of a weight on a joint, if it hung horizontally (N m or N)."""

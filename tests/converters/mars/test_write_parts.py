@@ -108,8 +108,12 @@ def test_rays_that_do_not_meet_links_without_their_bit_are_reported(kind: str, s
         assert finding.target == "3 links"
 
 
+ONE = ir.Inertial(mass=1.0, inertia=ir.Inertia(0.1, 0.1, 0.1))
+"""Links without mass and joint would stand still."""
+
+
 def test_two_models_touch_each_other_but_not_themselves() -> None:
-    links = [ir.Link(id=f"{m}{i}", name=f"{m}{i}", model=m, collisions=(box(f"{m}{i} box"),)) for m in "ab" for i in range(3)]
+    links = [ir.Link(id=f"{m}{i}", name=f"{m}{i}", model=m, inertial=ONE, collisions=(box(f"{m}{i} box"),)) for m in "ab" for i in range(3)]
     scene = ir.Scene(models=tuple(ir.Model(id=m, name=m, self_collide=False) for m in "ab"), links=tuple(links))
     found = masks(scene)
     for one in links:
@@ -120,7 +124,7 @@ def test_two_models_touch_each_other_but_not_themselves() -> None:
 
 
 def test_where_fifteen_bits_do_not_suffice_it_is_reported_per_model() -> None:
-    links = [ir.Link(id=f"{m}{i}", name=f"{m}{i}", model=m, collisions=(box("box"),)) for m in "ab" for i in range(5)]
+    links = [ir.Link(id=f"{m}{i}", name=f"{m}{i}", model=m, inertial=ONE, collisions=(box("box"),)) for m in "ab" for i in range(5)]
     scene = ir.Scene(models=tuple(ir.Model(id=m, name=m, self_collide=False) for m in "ab"), links=tuple(links))
     finding = write(scene).finding("self-collision-approximated")
     assert (finding.level, finding.category, finding.subject) == ("error", "physics", "a")

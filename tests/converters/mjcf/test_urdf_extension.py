@@ -11,6 +11,8 @@ import pytest
 
 import scenec
 
+pytestmark = pytest.mark.findings("mjcf-joint-velocity-limit-dropped")
+
 ROBOT = """<robot name="arm">
   <mujoco>{settings}</mujoco>
   <link name="world"/>

@@ -12,6 +12,8 @@ import pytest
 import scenec
 from scenec.converters.simrobot.core3_servos import ARMATURE, longest_step, servo_of, step_that_works
 
+pytestmark = pytest.mark.findings("*", reason="MuJoCo judges the motion")
+
 LAMP = """<Simulation>
   <Scene name="lamp" stepLength="{step}s">
     {base}
