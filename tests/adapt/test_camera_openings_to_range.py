@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -10,10 +11,10 @@ from msgspec.structs import replace
 from scenec import ir
 from tests.adapt.jointed import adapted, body, mechanism
 
-RANGE = {"least": 0.1, "most": 6.283186, "width": 320, "height": 240}
+RANGE: dict[str, Any] = {"least": 0.1, "most": 6.283186, "width": 320, "height": 240}
 
 
-def camera(**fields: float) -> ir.Scene:
+def camera(**fields: Any) -> ir.Scene:
     sensor = ir.Sensor(name="eye", type="camera", cameras=(ir.Camera(**fields),))
     return mechanism(replace(body("a"), sensors=(sensor,)))
 
