@@ -174,3 +174,11 @@ def test_a_world_without_contacts_that_has_too_many_links_for_masks_is_reported(
     assert line.finding is not None
     assert (line.fate, report.findings[line.finding].code) == ("approximated", "moving-bodies-approximated")
     assert report.findings[line.finding].subject == "moving_bodies_collide"
+
+
+def test_the_centre_of_mass_of_a_single_shape_is_no_loss(tmp_path: Path) -> None:
+    """The node of the shape stands there, and MARS takes the middle of a node as its centre of mass."""
+    rod = '<geom type="capsule" fromto="0 0 0 0 0 -0.5" size="0.03"/>'
+    (tmp_path / "rod.xml").write_text(f'<mujoco><worldbody><body name="rod"><freejoint/>{rod}</body></worldbody></mujoco>')
+    report = scenec.convert(tmp_path / "rod.xml", tmp_path / "rod.scene")
+    assert {line.fate for line in report.ledger if line.path.endswith("@fromto")} == {"converted"}

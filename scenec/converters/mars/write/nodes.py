@@ -140,7 +140,7 @@ class Nodes:
         self._write_group_values(node, link_id)
         placed_text(node, X_WL @ touching.shown.placed)
         solid = is_solid(whole, _part(touching))
-        node.append("mass", number(whole.mass), says=whole.inertia.entries if solid else ())  # MARS works the tensor out
+        node.append("mass", number(whole.mass), says=(whole.com, whole.inertia.entries if solid else ()))  # MARS works both out
         node.append("density", constant("0"))
         if not solid:
             _write_tensor(node, whole.inertia)
