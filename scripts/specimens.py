@@ -355,6 +355,7 @@ def _worlds() -> Rows:
     yield group, "solver settings", stepping, _world(profiles=(ir.PhysicsProfile(step=0.004, solver=solver),))
     yield group, "ambient light and background", PLAIN, _world(look=ir.Look(ambient=(0.4, 0.4, 0.4, 1.0), background=(0.7, 0.7, 0.9, 1.0)))
     yield group, "fog", PLAIN, _world(look=ir.Look(fog=ir.Fog(type="linear", start=1.0, end=50.0, density=0.1)))
+    yield group, "contacts switched off", PLAIN, _world(contacts=False)
     yield group, "wind", PLAIN, _world(wind=(1.0, 0.0, 0.0))
     yield group, "magnetic field", PLAIN, _world(magnetic_field=(1e-5, 2e-5, -4e-5))
     yield (

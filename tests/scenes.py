@@ -112,7 +112,7 @@ def _world() -> ir.World:
     )  # fmt: skip
     return ir.World(
         id="world1", name="hall", gravity=(0.1, 0.2, -9.7), magnetic_field=(6e-6, 2.3e-5, -4.2e-5), wind=(0.5, 0.25, 0.125),
-        moving_bodies_collide=True,
+        moving_bodies_collide=True, contacts=True,
         profiles=(
             ir.PhysicsProfile(
                 name="fine", engine="ode", default=True, step=0.002, real_time_factor=0.9, update_rate=450.0, max_contacts=15,

@@ -15,6 +15,7 @@ import msgspec
 
 from scenec.adapt.findings import CONTACT_MASKS_CONVERTED, CONTACT_PAIRS_DROPPED
 from scenec.ir.base import WORLD, Id
+from scenec.ir.contacts import contacts_are_off, moving_bodies_are_apart
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Collision, Link
 from scenec.ir.names import model_paths
@@ -44,6 +45,8 @@ class Shape(NamedTuple):
 def adapt(scene: Scene, ledger: Ledger, target: str, *, welds_are_one: bool = False) -> Scene:
     """The scene in which masks and flags say who touches whom. welds_are_one: links that are welded together count as one where neighbours
     do not touch, as in MuJoCo. Reports `contact-masks-converted`, and `contact-pairs-dropped` for pairs that no bit was left for."""
+    if contacts_are_off(scene):
+        return _without_contacts(scene, ledger)
     contacts = _Contacts(scene, welds_are_one=welds_are_one)
     if not contacts.restricted:
         return scene
@@ -77,6 +80,26 @@ def _words(separate: int) -> str:
 def _bits(masks: dict[Shape, int]) -> str:
     bits = max((mask.bit_length() for mask in masks.values() if mask != ALL), default=0)
     return f"masks of {bits} bit{'s' if bits != 1 else ''}" if bits else "the flag of the model"
+
+
+def _without_contacts(scene: Scene, ledger: Ledger) -> Scene:
+    """Return a scene whose worlds switch contacts off with that in the masks of its shapes."""
+    switches = tuple(world.contacts for world in scene.worlds)
+    masks = tuple((each.category_mask, each.collide_mask, each.excluded) for link in scene.links for each in link.collisions)
+    world = scene.worlds[0]
+    ledger.report(
+        CONTACT_MASKS_CONVERTED, about=(switches, masks, scene.excluded_pairs), origin=world.origin, subject="contacts",
+        value="contacts switched off", target="masks of 0",
+    )  # fmt: skip
+    links = []
+    for link in scene.links:
+        touched = tuple(
+            msgspec.structs.replace(each, collide_mask=derived(0, each.collide_mask, *switches), category_mask=None, excluded=())
+            for each in link.collisions
+        )
+        links.append(msgspec.structs.replace(link, collisions=touched) if touched else link)
+    worlds = tuple(msgspec.structs.replace(each, contacts=None) for each in scene.worlds)
+    return msgspec.structs.replace(scene, worlds=worlds, links=tuple(links), excluded_pairs=())
 
 
 def _masked(link: Link, masks: dict[Shape, int], sources: object) -> Link:
@@ -120,7 +143,7 @@ class _Contacts:
         near = self._neighbours(welds_are_one=welds_are_one)
         self.filtered = {pair for pair in stated | near if len(pair) == 2 and pair <= touching}
         self.apart = [pair for pair in self.filtered if pair not in self.joined and self._flag(*pair)]
-        self.moving_apart = any(world.moving_bodies_collide is not None and not world.moving_bodies_collide for world in scene.worlds)
+        self.moving_apart = moving_bodies_are_apart(scene)
         self.restricted = bool(self.apart) or self.by_mask or (self.moving_apart and len(touching - self.still) > 1)
         self.separate = 0
         """Pairs of links that masks keep apart."""

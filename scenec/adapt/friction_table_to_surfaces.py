@@ -17,6 +17,7 @@ import msgspec
 
 from scenec.adapt.findings import FRICTION_PAIR_APPROXIMATED, FRICTION_PAIR_INEFFECTIVE, FRICTION_PAIRS_UNCHECKED, SURFACE_MU_INEFFECTIVE
 from scenec.ir.base import Id
+from scenec.ir.contacts import moving_bodies_are_apart
 from scenec.ir.kinematics import static_models
 from scenec.ir.link import Collision, Link
 from scenec.ir.scene import Model, Scene
@@ -285,7 +286,7 @@ def touching_pairs(scene: Scene, listed: Iterable[tuple[str, str]] | None = None
         return pairs
     for a, b in itertools.product(moving, still):
         touch(a, b, True)
-    if all(world.moving_bodies_collide is None or world.moving_bodies_collide for world in scene.worlds):
+    if not moving_bodies_are_apart(scene):
         for a, b in itertools.combinations_with_replacement(moving, 2):
             if len(moving[a] | moving[b]) > 1:
                 touch(a, b, False)

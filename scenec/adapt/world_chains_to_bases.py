@@ -18,6 +18,7 @@ import msgspec
 from scenec.adapt.findings import BASE_SHAPE_DROPPED, BASE_SHAPE_STATIC, JOINT_WORLD_CHAIN_APPROXIMATED
 from scenec.errors import WriteError
 from scenec.ir.base import WORLD, Id
+from scenec.ir.contacts import moving_bodies_are_apart
 from scenec.ir.geometry import Box, Sphere
 from scenec.ir.inertia import Inertia
 from scenec.ir.joint import Joint
@@ -134,7 +135,7 @@ def _together(reach: Reach, groups: Mapping[Id, list[Joint]]) -> list[list[Id]]:
 
 
 def _refuse_too_many(scene: Scene, reach: Reach, bases: int, most: int) -> None:
-    if not most or any(world.moving_bodies_collide is False for world in scene.worlds):
+    if not most or moving_bodies_are_apart(scene):
         return
     trees = len(reach.roots) + bases
     if trees > most:

@@ -109,7 +109,7 @@ class Look(Node, frozen=True, kw_only=True, gc=False):
 
 class World(Node, frozen=True, kw_only=True, gc=False):
     """gravity: m/s^2, None = the file cannot say. magnetic_field: T. wind: m/s. moving_bodies_collide: False = moving bodies
-    touch only what is static. profiles: engine settings. look: rendering."""
+    touch only what is static. contacts: False = no two shapes exert forces on each other. profiles: engine settings. look: rendering."""
 
     id: Id = ""
     name: str | None = None
@@ -117,6 +117,7 @@ class World(Node, frozen=True, kw_only=True, gc=False):
     magnetic_field: Vec3 | None = None
     wind: Vec3 | None = None
     moving_bodies_collide: bool | None = None
+    contacts: bool | None = None
     profiles: tuple[PhysicsProfile, ...] = ()
     atmosphere: Atmosphere | None = None
     spherical_coordinates: SphericalCoordinates | None = None

@@ -25,6 +25,7 @@ def anything(value: object) -> bool:
 
 EVERYWHERE: Table = {
     ("World", "moving_bodies_collide"): True,
+    ("World", "contacts"): True,
     ("World", "wind"): (0.0, 0.0, 0.0),
     ("Link", "gravity"): True,
     ("Link", "gravity_factor"): 1.0,

@@ -25,7 +25,7 @@ def write_graphics(writing: Writing) -> Element:
     """The options of the first world."""
     worlds = writing.request.scene.worlds
     world: Any = worlds[0] if worlds else None
-    out = Element("graphicOptions", says=(world.moving_bodies_collide,) if worlds else ())  # which the masks of shapes say
+    out = Element("graphicOptions", says=(world.moving_bodies_collide, world.contacts) if worlds else ())  # which the masks of shapes say
     look = world.look if worlds else None
     colour(out, "clearColor", look.background if look is not None and look.background is not None else BACKGROUND)
     if not worlds:

@@ -18,6 +18,7 @@ from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.context import Writing
 from scenec.converters.mars.write.groups import Groups
 from scenec.ir.base import Id
+from scenec.ir.contacts import contacts_are_off, moving_bodies_are_apart
 from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 from scenec.ir.scene import Model
@@ -67,8 +68,7 @@ class Masks:
         return found
 
     def _nothing_touches(self) -> bool:
-        worlds = self.writing.scene.worlds
-        return bool(worlds and worlds[0].moving_bodies_collide is not None and not worlds[0].moving_bodies_collide)
+        return moving_bodies_are_apart(self.writing.scene)
 
     def _self_collides(self, link: Link) -> bool:
         if link.self_collide is not None:
@@ -87,9 +87,10 @@ class Masks:
         return other.id in self.groups.neighbours.get(one.id, ())
 
     def _decide(self, shaped: list[Link]) -> None:
+        off = contacts_are_off(self.writing.scene)
         for link in shaped:
-            self.of[link.id] = ALL
-        if not self._restricted:
+            self.of[link.id] = NONE if off else ALL
+        if off or not self._restricted:
             return
         restricted = [link for link in self._moving if link.id in self._restricted]
         cliques = self._cover(restricted, strict=True) or self._cover(restricted, strict=False)

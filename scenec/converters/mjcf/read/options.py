@@ -39,6 +39,10 @@ def read_world(root: Element, reading: Reading) -> ir.World:
         _, word = flags.pop("gravity")
         gravity = (derived(0.0, word, gravity), derived(0.0, word), derived(0.0, word)) if word == "disable" else gravity
         reading.ledger.consumed(word)
+    contacts = None
+    if "contact" in flags:
+        word = flags.pop("contact")[1]
+        contacts = traced(word != "disable", ids_of(word))
     step = kinds.numbers(stated["timestep"][1])[0] if "timestep" in stated else STEP
     if "timestep" in stated:
         owner, text = stated.pop("timestep")
@@ -55,7 +59,7 @@ def read_world(root: Element, reading: Reading) -> ir.World:
     keep(reading, "option", stated)
     keep(reading, "option/flag", flags)
     return ir.World(
-        id=WORLD_ID, gravity=gravity, wind=wind, magnetic_field=magnetic,
+        id=WORLD_ID, gravity=gravity, wind=wind, magnetic_field=magnetic, contacts=contacts,
         profiles=(ir.PhysicsProfile(engine="mujoco", step=step, solver=solver),),
     )  # fmt: skip
 

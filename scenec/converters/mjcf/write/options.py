@@ -13,9 +13,10 @@ from scenec.converters.mjcf.write.geoms import CLASSES
 from scenec.converters.mjcf.write.restoring import setting
 from scenec.converters.mjcf.write.values import count, number, vector
 from scenec.ir.overlap import Solids
+from scenec.leaves import leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.kinds import shown
-from scenec.syntax.said import constant, spelled
+from scenec.syntax.said import Said, constant, spelled
 
 SOLVERS = ("PGS", "CG", "Newton")
 INTEGRATOR = "implicitfast"
@@ -99,6 +100,11 @@ def write_option(writing: Writing, root: Element, step: float) -> None:
         out.set("iterations", count(solver.iterations))
     if not writing.from_mjcf and setting(writing.request.scene, "option/@integrator") is None:
         out.set("integrator", constant(INTEGRATOR))
+    if world is not None and world.contacts is not None:
+        if world.contacts:
+            out.omit(world.contacts, True)
+        else:
+            out.append("flag", contact=Said("disable", leaves_of(world.contacts)))
     root.children.append(out)
 
 

@@ -22,6 +22,14 @@ GRAVITY_APPROXIMATED = Code(
     advice="Turn the scene until gravity points along z.",
     many="gravity changed",
 )  # fmt: skip
+CONTACTS_APPROXIMATED = Code(
+    "contacts-with-static-approximated", "approximated", "error", "physics",
+    headline="Contacts with static models switched on",
+    because="The source switches contacts off for the whole world. SimRobot does so between moving bodies only.",
+    effect="Bodies are pushed out of static models, which they pass through in the source.",
+    advice="Remove the collisions of the static models in the source.",
+    many="contacts with static models switched on",
+)  # fmt: skip
 PHYSICS_STEP_DROPPED = Code(
     "physics-step-refused-dropped", "dropped", "error", "physics",
     headline="Simulation step dropped: {value}",

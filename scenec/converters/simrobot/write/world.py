@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenec.converters.common.findings import GRAVITY_DEFAULTED, STEP_DEFAULTED
 from scenec.converters.common.single_robot import single_robot
-from scenec.converters.simrobot.findings.writing import GRAVITY_APPROXIMATED, PHYSICS_STEP_DROPPED
+from scenec.converters.simrobot.findings.writing import CONTACTS_APPROXIMATED, GRAVITY_APPROXIMATED, PHYSICS_STEP_DROPPED
 from scenec.converters.simrobot.kinds import ACCELERATION, ANGLE, ANGULAR_VELOCITY, LENGTH, VELOCITY, split_number
 from scenec.converters.simrobot.profile import GRAVITY, STEP
 from scenec.converters.simrobot.write.context import Writing
@@ -66,11 +66,30 @@ def write_world(writing: Writing, out: Element, world: World) -> None:
         write_profile(writing, out, profile)
     if world.gravity is not None:
         write_gravity(writing, out, world)
-    if world.moving_bodies_collide is not None:
-        if world.moving_bodies_collide:
-            out.omit(world.moving_bodies_collide, True)
-        else:
-            out.set("bodyCollisions", Said("false", leaves_of(world.moving_bodies_collide)))
+    write_contacts(writing, out, world)
+
+
+def write_contacts(writing: Writing, out: Element, world: World) -> None:
+    """Write whether moving bodies touch each other. SimRobot has no switch for what they touch of static models."""
+    off = world.contacts is not None and not world.contacts
+    if off:
+        out.set("bodyCollisions", Said("false", leaves_of((world.contacts, world.moving_bodies_collide))))
+        touching = [link for link in writing.scene.links if any(not each.sensing_only for each in link.collisions)]
+        static = [link for link in touching if link.model in writing.static]
+        if static and len(static) < len(touching):
+            writing.report(
+                world, CONTACTS_APPROXIMATED, about=world.contacts, subject="contacts",
+                value="off", target=f"on for the collisions of {len(static)} static link{'s' * (len(static) > 1)}",
+            )  # fmt: skip
+        return
+    if world.contacts is not None:
+        out.omit(world.contacts, True)
+    if world.moving_bodies_collide is None:
+        return
+    if world.moving_bodies_collide:
+        out.omit(world.moving_bodies_collide, True)
+    else:
+        out.set("bodyCollisions", Said("false", leaves_of(world.moving_bodies_collide)))
 
 
 def write_simulator_defaults(writing: Writing, out: Element) -> None:
