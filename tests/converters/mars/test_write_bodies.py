@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -182,3 +183,18 @@ def test_the_centre_of_mass_of_a_single_shape_is_no_loss(tmp_path: Path) -> None
     (tmp_path / "rod.xml").write_text(f'<mujoco><worldbody><body name="rod"><freejoint/>{rod}</body></worldbody></mujoco>')
     report = scenec.convert(tmp_path / "rod.xml", tmp_path / "rod.scene")
     assert {line.fate for line in report.ledger if line.path.endswith("@fromto")} == {"converted"}
+
+
+@pytest.mark.findings("link-inertia-approximated", "model-name-unstored-dropped")
+def test_a_thin_body_with_a_large_shape_keeps_a_tensor_that_ode_takes(tmp_path: Path) -> None:
+    """Each shape weighs a billionth of its link, so that it stays where it is. Of a large one, even that takes more than the body has."""
+    inertial = '<inertial><mass value="1"/><inertia ixx="1e-3" iyy="1e-3" izz="0" ixy="0" ixz="0" iyz="0"/></inertial>'
+    shape = '<collision name="c"><origin xyz="0.1 0 0"/><geometry><box size="1 1 1"/></geometry></collision>'
+    (tmp_path / "rod.urdf").write_text(f'<robot name="r"><link name="rod">{inertial}{shape}</link></robot>')
+    scenec.convert(tmp_path / "rod.urdf", tmp_path / "rod.scene")
+    first = ElementTree.parse(tmp_path / "rod.scene").getroot().find("nodelist/node")
+    assert first is not None
+    assert [float(first.findtext(f"i{i}{i}", "")) for i in range(3)] == pytest.approx([1e-3, 1e-3, 1e-12], rel=1e-3)
+    [link] = scenec.read(tmp_path / "rod.scene")[0].links
+    assert link.inertial is not None and link.inertial.inertia is not None
+    assert link.inertial.inertia.entries == pytest.approx((1e-3, 1e-3, 1e-12, 0, 0, 0), rel=1e-9)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from scenec.converters.mars.write.values import rounded
 from scenec.ir.geometry import Box, Capsule, Cylinder, Shape, Sphere
-from scenec.ir.inertia import NO_INERTIA, Inertia, rotated, shifted, solid_box, solid_capsule, solid_cylinder, solid_sphere
+from scenec.ir.inertia import NO_INERTIA, Inertia, principal, rotated, shifted, solid_box, solid_capsule, solid_cylinder, solid_sphere
 from scenec.ir.pose import ORIGIN, Pose, Rotation, Vec3, sub
 from scenec.leaves import made_of
 from scenec.trace import Computed
@@ -38,6 +38,11 @@ class Mass(NamedTuple):
     mass: float
     com: Vec3
     inertia: Inertia
+
+
+SMALLER = 1e-3
+"""Factor of that share, while the shapes would take most of a moment of the first node."""
+TRIES = 4
 
 
 def share_of(mass: float) -> float:
@@ -84,6 +89,13 @@ def carrier(whole: Mass, parts: Sequence[Part], each: float) -> Mass:
         made_of(com, (whole.com, whole.mass)),
         Inertia(*made_of(rounded(entries), (whole.inertia.entries, whole.mass, whole.com))),
     )
+
+
+def takes_too_much(whole: Mass, rest: Mass) -> bool:
+    """Return whether more than half of the smallest principal moment of a link went to its shapes. ODE stops at a first node whose tensor
+    is not positive definite. A link whose own tensor is not cannot be helped."""
+    smallest = min(principal(whole.inertia)[0])
+    return smallest > 0 and min(principal(rest.inertia)[0]) < smallest / 2
 
 
 def is_solid(whole: Mass, part: Part) -> bool:

@@ -19,7 +19,7 @@ from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.assets import Assets
 from scenec.converters.mars.write.context import Writing, placed_text, restore
 from scenec.converters.mars.write.groups import Groups
-from scenec.converters.mars.write.inertia import Mass, Part, carrier, is_solid, share_of
+from scenec.converters.mars.write.inertia import SMALLER, TRIES, Mass, Part, carrier, is_solid, share_of, takes_too_much
 from scenec.converters.mars.write.masks import ALL, Masks
 from scenec.converters.mars.write.mass import mass_of
 from scenec.converters.mars.write.materials import Materials
@@ -154,6 +154,11 @@ class Nodes:
         parts = [_part(each) for each in touching]
         share = steered_by(share_of(whole.mass), whole.mass) if whole.mass else 0.0
         sensing, rest = self._sensors_apart(link, link_id, parts, whole, share)
+        for _ in range(TRIES):
+            if not takes_too_much(whole, rest):
+                break
+            share = steered_by(float(f"{share * SMALLER:.0e}"), whole.mass, whole.inertia.entries)
+            sensing, rest = self._sensors_apart(link, link_id, parts, whole, share)
         untouched = rest.com is whole.com
         inertial = unwrap(link).inertial
         com = derived(Pose(rest.com), inertial.pose if inertial is not None else None)
