@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from scenec.adapt.findings import FRICTION_PAIR_APPROXIMATED, FRICTION_PAIR_INEFFECTIVE, FRICTION_PAIRS_UNCHECKED, SURFACE_MU_INEFFECTIVE
+from scenec.adapt.native_engines import is_native
 from scenec.ir.base import Id
 from scenec.ir.contacts import moving_bodies_are_apart
 from scenec.ir.kinematics import static_models
@@ -59,7 +60,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, law: str = "min", may_be_un
     Only pairs that can touch matter: not two things of which neither moves, nor two links of a model that does not collide
     with itself. Reports `friction-pair-approximated`, `friction-pair-ineffective` and what the table says about rolling.
     """
-    if scene.friction_law != "table" or any(each.engine == native_engine for world in scene.worlds for each in world.profiles):
+    if scene.friction_law != "table" or is_native(scene, native_engine):
         return scene
     table = _Table(scene)
     many = len({_key(each) for link in scene.links for each in link.collisions}) > MOST

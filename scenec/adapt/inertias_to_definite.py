@@ -4,18 +4,20 @@ simulator would take is not known and every target needs one."""
 
 from __future__ import annotations
 
+import struct
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from scenec.adapt.findings import LINK_INERTIA_APPROXIMATED, LINK_INERTIA_BALANCED, LINK_INERTIA_DEFAULTED
+from scenec.adapt.native_engines import is_native
 from scenec.adapt.welded_links import welded_links
 from scenec.ir.base import Id
 from scenec.ir.inertia import Inertia, principal, rotated, solid_sphere
 from scenec.ir.kinematics import static_models
 from scenec.ir.link import Inertial, Link
 from scenec.ir.names import link_paths
-from scenec.ir.pose import clean
+from scenec.ir.pose import IDENTITY, clean
 from scenec.ir.scene import Scene
 from scenec.syntax.kinds import shown
 from scenec.trace import Computed, derived
@@ -33,6 +35,9 @@ ROUNDING = 1e-9
 """Part of the largest moment by which it may exceed the sum of the others: no result shows it."""
 MARGIN = 1e-9
 """Part of the largest moment by which the sum of the others exceeds it, so that the printed digits and the target's own sums hold, too."""
+SINGLE = 1e-6
+"""Both parts for a target that reads numbers in single precision, whose rounding is 6e-8 of the largest entry."""
+LARGEST_SINGLE = 3e38
 POINT = 1e-6
 """kg m^2 per kg of a body whose tensor is zero throughout: one of a millimetre."""
 RADIUS = 0.1
@@ -49,12 +54,17 @@ def adapt(
     nesting: bool = False,
     as_stated: bool = False,
     accepts: Callable[[float, Inertia], bool] | None = None,
+    single: bool = False,
+    native_engine: str = "",
 ) -> Scene:
     """The scene whose moving bodies have tensors, all positive definite. triangle: the target refuses a moment that exceeds the sum of the
     others; least: and moments below this (kg m^2). nesting: bodies of the target nest, so that a tensor of zeros may stay where a link is
     welded to one with a definite tensor. as_stated: the target takes any tensor, so that only missing ones are made. accepts: whether the
-    target's own check passes a mass (kg) and tensor, which it asks of links that stand still or weigh nothing, too. Reports
-    `link-inertia-approximated`, with both tensors, and `link-inertia-defaulted`, per link."""
+    target's own check passes a mass (kg) and tensor, which it asks of links that stand still or weigh nothing, too. single: the target
+    reads numbers in single precision. native_engine: scenes for this engine stay as they are. Reports `link-inertia-approximated`, with
+    both tensors, and `link-inertia-defaulted`, per link."""
+    if is_native(scene, native_engine):
+        return scene
     static, paths = static_models(scene), dict[str, str]()
     held = welded_links(scene, static, lambda link: _is_definite(link, least)) if nesting else set[Id]()
     links: list[Link] = []
@@ -69,12 +79,12 @@ def adapt(
             links.append(_filled(link, inertial, ledger, paths[link.id]))
             continue
         enough = as_stated or (link.id in held and not any(inertial.inertia.entries))
-        raised = None if enough else definite(inertial, triangle=triangle, least=least, accepts=accepts)
+        raised = None if enough else definite(inertial, triangle=triangle, least=least, accepts=accepts, single=single)
         if raised is not None:
             paths = paths or {**link_paths(scene), **ledger.paths}
             ledger.report(
-                LINK_INERTIA_BALANCED if triangle and exceeds(inertial.inertia) else LINK_INERTIA_APPROXIMATED,
-                level="note" if _is_slight(inertial.inertia, raised) else None,
+                LINK_INERTIA_BALANCED if triangle and _exceeds(inertial, single=single) else LINK_INERTIA_APPROXIMATED,
+                level="note" if _is_slight(inertial.inertia, raised, SINGLE if single else MARGIN) else None,
                 about=inertial.inertia.entries, origin=inertial.origin or link.origin,
                 subject=f"{paths[link.id]}.inertial.inertia", value=tensor_text(inertial.inertia), target=tensor_text(raised),
             )  # fmt: skip
@@ -107,33 +117,62 @@ def exceeds(inertia: Inertia) -> bool:
     return small + middle < large * (1 - ROUNDING)
 
 
+def _exceeds(inertial: Inertial, *, single: bool = False) -> bool:
+    """Whether one principal moment exceeds the sum of the others by more than rounding. single: whether it does after rounding."""
+    assert inertial.inertia is not None
+    if single and not _is_turned(inertial):
+        small, middle, large = sorted(map(_in_single_precision, inertial.inertia.entries[:3]))
+        return small + middle < large
+    if not single:
+        return exceeds(inertial.inertia)
+    small, middle, large = sorted(map(float, principal(inertial.inertia)[0]))
+    return small + middle < large * (1 + SINGLE / 2)
+
+
+def _is_turned(inertial: Inertial) -> bool:
+    """Whether a tensor is printed with products of inertia. Then a small moment is the difference of large numbers."""
+    assert inertial.inertia is not None
+    return any(inertial.inertia.entries[3:]) or (inertial.pose is not None and inertial.pose.rotation != IDENTITY)
+
+
+def _in_single_precision(number: float) -> float:
+    return float(struct.unpack("f", struct.pack("f", number))[0]) if abs(number) < LARGEST_SINGLE else number
+
+
 def _is_accepted(inertial: Inertial, accepts: Callable[[float, Inertia], bool]) -> bool:
     return inertial.inertia is None or bool(inertial.auto) or accepts(max(float(inertial.mass or 0.0), 0.0), inertial.inertia)
 
 
 def definite(
-    inertial: Inertial, *, triangle: bool = False, least: float = 0.0, accepts: Callable[[float, Inertia], bool] | None = None
+    inertial: Inertial,
+    *,
+    triangle: bool = False,
+    least: float = 0.0,
+    accepts: Callable[[float, Inertia], bool] | None = None,
+    single: bool = False,
 ) -> Inertia | None:
-    """The tensor with its small principal moments raised; None if that is not needed. triangle, least, accepts: see `adapt`."""
+    """The tensor with its small principal moments raised; None if that is not needed. triangle, least, accepts, single: see `adapt`."""
     assert inertial.inertia is not None
     moments, axes = principal(inertial.inertia)
     largest = max(moments)
     if largest <= 0:
         moment = max(POINT * float(inertial.mass or 0.0), least)
         return Inertia(moment, moment, moment)
-    unbalanced = triangle and (exceeds(inertial.inertia) if accepts is None else not _is_accepted(inertial, accepts))
-    if min(moments) > SINGULAR * largest and min(moments) >= least and not unbalanced:
+    is_rounded = single and _is_turned(inertial)
+    unbalanced = triangle and (_exceeds(inertial, single=single) if accepts is None else not _is_accepted(inertial, accepts))
+    if min(moments) > (SINGLE / 2 if is_rounded else SINGULAR) * largest and min(moments) >= least and not unbalanced:
         return None
-    x, y, z = (max(float(moment), SMALLEST * largest, least) for moment in moments)
+    smallest = SINGLE if is_rounded else SMALLEST
+    x, y, z = (max(float(moment), smallest * largest, least) for moment in moments)
     if unbalanced:
-        missing = max(0.0, (2 + MARGIN) * max(x, y, z) - (x + y + z))
+        missing = max(0.0, (2 + (SINGLE if single else MARGIN)) * max(x, y, z) - (x + y + z))
         x, y, z = (moment if moment == max(x, y, z) else moment + missing / 2 for moment in (x, y, z))
     return rotated(Inertia(x, y, z), axes)
 
 
-def _is_slight(stated: Inertia, raised: Inertia) -> bool:
+def _is_slight(stated: Inertia, raised: Inertia, margin: float) -> bool:
     """Whether no motion shows the difference of two tensors."""
-    return max(abs(a - b) for a, b in zip(stated.entries, raised.entries, strict=True)) <= 10 * MARGIN * max(raised.entries)
+    return max(abs(a - b) for a, b in zip(stated.entries, raised.entries, strict=True)) <= 10 * margin * max(raised.entries)
 
 
 def tensor_text(inertia: Inertia) -> str:

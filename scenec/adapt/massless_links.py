@@ -24,6 +24,7 @@ from scenec.adapt.findings import (
 )
 from scenec.adapt.inertias_to_definite import tensor_text
 from scenec.adapt.links_between_joints import links_between_joints
+from scenec.adapt.native_engines import is_native
 from scenec.adapt.shape_weights import WATER, ShapeWeights
 from scenec.adapt.welded_links import welded_links
 from scenec.ir.base import WORLD, Id
@@ -59,17 +60,22 @@ def adapt(
     *,
     density: float | None = None,
     least: float = 0.0,
+    least_moment: float = 0.0,
     welded: bool = False,
     folded: bool = False,
     between: bool = False,
     named: bool = False,
+    native_engine: str = "",
 ) -> Scene:
     """The scene in which every link that moves weighs something, or can be moved without. share: of its heaviest neighbour's mass and its
     lightest neighbour's inertia, what a link without shapes gets. density: of shapes (kg/m^3; None: `WATER`). least: mass (kg) below
-    which the target takes a link as massless. welded: links that are welded to one with mass, or to what stands still, need none.
-    folded: nor do those in series, which the target makes one body of. between: nor do those between joints, whose own physics needs none.
-    named: shapes of links that become static get names where they have none, by which users find them. Reports `link-made-static` and
-    `shape-made-static`, `link-mass-of-shapes-defaulted`, `link-mass-defaulted` and `link-inertia-replaced`, each with the link."""
+    which the target takes a link as massless. least_moment: of a link without shapes (kg m^2). welded: links that are welded to one with
+    mass, or to what stands still, need none. folded: nor do those in series, which the target makes one body of. between: nor do those
+    between joints, whose own physics needs none. named: shapes of links that become static get names where they have none, by which users
+    find them. native_engine: scenes for this engine stay as they are. Reports `link-made-static` and `shape-made-static`,
+    `link-mass-of-shapes-defaulted`, `link-mass-defaulted` and `link-inertia-replaced`, each with the link."""
+    if is_native(scene, native_engine):
+        return scene
     static = static_models(scene)
     weighs = partial(_weighs, least=least)
     massless = {link.id: link for link in scene.links if link.model not in static and not weighs(link)}
@@ -102,7 +108,7 @@ def adapt(
     idle = links_between_joints(scene, graph.kinematics, bare) if between else set[Id]()
     for link_id, link in bare.items():
         if link_id not in idle:
-            given[link_id], heaviest = graph.little(link, share)
+            given[link_id], heaviest = graph.little(link, share, least, least_moment)
             _report_given(ledger, link, given[link_id], share, paths[link_id], paths.get(heaviest, ""))
     return _rebuilt(scene, shown_still, given)
 
@@ -209,7 +215,7 @@ class _Graph:
             self._around.update(dict.fromkeys(group, (tuple(border.values()), masses)))
         return self._around[link_id]
 
-    def little(self, link: Link, share: float) -> tuple[Inertial, Id]:
+    def little(self, link: Link, share: float, least: float, least_moment: float) -> tuple[Inertial, Id]:
         """Mass and tensor of a link that has none, and the heaviest neighbour ("" = there is none). The mass is a share of the heaviest,
         so that no joint sees a larger ratio; the tensor one of the smallest, so that what hangs on it turns as before. Both come from the
         masses of zero, too: with another one the link keeps its own tensor, and its neighbours get a share of what it weighs."""
@@ -219,9 +225,9 @@ class _Graph:
         mass = float(heaviest.mass or 0.0)
         moment = min((_smallest_moment(each) for each, _ in around), default=_smallest_moment(heaviest))
         own = link.inertial or Inertial(origin=link.origin)
-        small = float(f"{share * moment:.3g}")
+        small = max(float(f"{share * moment:.3g}"), least_moment)
         pose = Pose(own.pose.position) if own.pose is not None else None  # a tensor that is the same about all axes needs no other ones
-        given = derived(float(f"{share * mass:.3g}"), own.mass, heaviest.mass, *masses)
+        given = derived(max(float(f"{share * mass:.3g}"), least), own.mass, heaviest.mass, *masses)
         tensor = Inertia(*(derived(each, moment, own.mass, *masses) for each in (small, small, small)))
         return msgspec.structs.replace(own, mass=given, pose=pose, inertia=tensor), of
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from scenec.adapt.findings import BASE_SHAPE_DROPPED, BASE_SHAPE_STATIC, JOINT_WORLD_CHAIN_APPROXIMATED
+from scenec.adapt.native_engines import is_native
 from scenec.errors import WriteError
 from scenec.ir.base import WORLD, Id
 from scenec.ir.contacts import moving_bodies_are_apart
@@ -74,7 +75,7 @@ def adapt(
     a base per mass that hangs on it. most_trees: how many free bodies with what hangs on them can touch each other (0: any number).
     native_engine: scenes for this engine stay as they are. Reports `joint-world-chain-approximated` with each base. Raises WriteError
     where the scene leaves no room for a foot, or has too many trees."""
-    if native_engine and any(each.engine == native_engine for world in scene.worlds for each in world.profiles):
+    if is_native(scene, native_engine):
         return scene
     reach = Reach(scene, kinds)
     welded = _welded(scene, reach.static)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
+import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from scenec import ir
-from scenec.ir.inertia import Inertia, principal
+from scenec.ir.inertia import Inertia, principal, rotated
+from scenec.ir.pose import Rotation
 from scenec.trace import ids_of, traced
 from tests.adapt.jointed import adapted, body, joint, mechanism
 
@@ -87,3 +92,36 @@ def test_numbers_of_a_raised_tensor_have_no_noise() -> None:
     """A rod along x, turned into y and back: what computing leaves in the last place is not printed."""
     after, _ = adapted("inertias_to_definite", rod(Inertia(0.3, 0.0, 0.3)))
     assert tensor(after).entries[3:] == (0.0, 0.0, 0.0)
+
+
+def in_single_precision(inertia: Inertia) -> Inertia:
+    return Inertia(*(float(np.float32(entry)) for entry in inertia.entries))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_single_precision_leaves_a_tensor_definite_and_balanced(seed: int) -> None:
+    """SimRobot reads entries by strtof: of a plate or rod that stands askew, rounding takes the last bits that were on the right side."""
+    chance = random.Random(seed)
+    turned = Rotation.from_rpy(*(chance.uniform(-3, 3) for _ in range(3)))
+    a, b = chance.uniform(0.1, 1), chance.uniform(0.1, 1)
+    for moments in ((a, b, a + b), (a, a, 0.0), (a, a, 1e-9 * a)):
+        stated = rotated(Inertia(*moments), turned)
+        after, [finding] = adapted("inertias_to_definite", rod(stated), triangle=True, single=True)
+        small, middle, large = sorted(map(float, principal(in_single_precision(tensor(after)))[0]))
+        assert small > 0 and small + middle > large
+        assert tensor(after).entries == pytest.approx(stated.entries, abs=2e-6)
+        assert finding.level == "note"
+        assert adapted("inertias_to_definite", after, triangle=True, single=True)[0] is after
+
+
+def test_single_precision_keeps_small_moments_of_a_tensor_without_products() -> None:
+    """Each moment is rounded by itself."""
+    scene = rod(Inertia(1.0, 1.0, 1e-8))
+    assert adapted("inertias_to_definite", scene, single=True)[0] is scene
+
+
+def test_a_scene_for_the_targets_engine_stays_as_it_is() -> None:
+    world = ir.World(id="w", profiles=(ir.PhysicsProfile(engine="mujoco"),))
+    scene = replace(rod(Inertia(1.0, 1.0, 3.0)), worlds=(world,))
+    assert adapted("inertias_to_definite", scene, triangle=True, native_engine="mujoco")[0] is scene
+    assert adapted("inertias_to_definite", scene, triangle=True, native_engine="ode")[0] is not scene

@@ -150,3 +150,13 @@ def test_those_that_stand_still_are_reported_in_the_order_of_the_scene() -> None
     names = [f"link{i}" for i in range(20)]
     _, findings = adapted("massless_links", mechanism(*(body(name, mass=None) for name in names)))
     assert [each.subject for each in findings if each.code == "link-made-static"] == [f"m::{name}" for name in names]
+
+
+def test_no_link_gets_less_than_the_target_takes() -> None:
+    """MuJoCo refuses moments below 1e-15 kg m^2, of which a thousandth of a small neighbour's may be one."""
+    light = ir.Link(id="a", name="a", model="m", inertial=ir.Inertial(mass=1e-12, inertia=ir.Inertia(6e-13, 6e-13, 6e-13)))
+    scene = mechanism(light, body("b", mass=0.0), joint("ab", "a", "b"))
+    after, _ = adapted("massless_links", scene, share=1e-3, least=1e-14, least_moment=1e-14)
+    inertial = after.links[1].inertial
+    assert inertial is not None and inertial.inertia is not None
+    assert (inertial.mass, inertial.inertia.entries) == (1e-14, (1e-14, 1e-14, 1e-14, 0, 0, 0))

@@ -115,7 +115,14 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         ("joints_to_tree", {"kinds": CARRYING}),
         (
             "massless_links",
-            {"share": LEAST_MASS_SHARE, "density": SHAPE_DENSITY.of(options), "least": LEAST_MASS, "welded": True, "folded": True},
+            {
+                "share": LEAST_MASS_SHARE,
+                "density": SHAPE_DENSITY.of(options),
+                "least": LEAST_MASS,
+                "least_moment": LEAST_MOMENT,
+                "welded": True,
+                "folded": True,
+            },
         ),
         *(() if restored else tensors),
         ("surfaces_to_law", {"law": FRICTION_LAW}),

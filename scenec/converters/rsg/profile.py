@@ -80,7 +80,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     tensor; what a scene of SimSpark itself states stays."""
     masses: tuple[Adaptation, ...] = (
         ("massless_links", {"share": LEAST_MASS_SHARE, "density": SHAPE_DENSITY.of(options)}),
-        "inertias_to_definite",
+        ("inertias_to_definite", {"single": True}),  # RubySceneGraph reads numbers by (float) atof
     )
     own = source_format == "rsg" or restored
     motors: Adaptation = (

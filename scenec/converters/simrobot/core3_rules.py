@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from scenec.converters.simrobot.profile import JOINTS, MOTORS
 from scenec.ir.base import WORLD, Id
 from scenec.ir.geometry import Capsule
-from scenec.ir.inertia import NO_INERTIA, Inertia, compose, plausible, rotated
+from scenec.ir.inertia import NO_INERTIA, Inertia, compose, plausible, principal, rotated
 from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Collision, Link
@@ -24,6 +24,8 @@ UNSTABLE_RATIO = 20.0
 """Above this ratio of gain x step to inertia, results were seen to explode; it is computed without the rest of the mechanism."""
 NARROWEST = 1e-9
 """rad or m: how wide the range of a locked joint is made."""
+SMALLEST = 1e-15
+"""kg or kg m^2 (mjMINVAL), below which MuJoCo's compiler refuses a moving body."""
 SINGLE = 2.0**-20
 """SimRobot computes in single precision: of ranges narrower than this part of their bounds nothing may be left."""
 
@@ -132,6 +134,8 @@ def refused_masses(scene: Scene) -> Iterator[tuple[Link, str]]:
             yield link, "a body that moves must weigh something"
         elif inertial.inertia is not None and (why := plausible(inertial.inertia, float(inertial.mass))) is not None:
             yield link, why
+        elif inertial.mass < SMALLEST or (inertial.inertia is not None and min(principal(inertial.inertia)[0]) < SMALLEST):
+            yield link, f"a mass or a moment of inertia is below {SMALLEST:g} kg or kg m^2"
 
 
 def refused_capsules(scene: Scene) -> Iterator[tuple[Link, Collision]]:

@@ -100,6 +100,9 @@ UNLIMITED = 1e16
 LEAST_MASS_SHARE = 1e-3
 """Least mass of a body, as a share of its heaviest neighbour's. ODE was seen to fail at 1e-4 and below."""
 
+LEAST_MASS = LEAST_MOMENT = 1e-14
+"""kg, and kg m^2: MuJoCo refuses moving bodies with masses and moments below 1e-15 (mjMINVAL)."""
+
 BASE_MASS_SHARE = 1e3
 """Mass of the base of a chain on the world, per mass of what hangs on it. SimRobotCore3 crashes on a chain without a base. With 1e2, a
 base was seen to move by 1 mm; with 1e4, joints without motors fell too slowly, as MuJoCo's solver stops early beside large inertias."""
@@ -139,7 +142,8 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     limits: Adaptation = ("limits_to_active", {"switched": () if options.version == CORE3 else SWITCHED})
     if source_format == "simrobot":
         if options.version == CORE3:  # where a motor that makes torques becomes a servo, which needs a gain
-            return (*ready, motors, collisions, "shapes_without_extent", *friction, bases(native_engine="mujoco"))
+            weighing = () if restored else masses(options, native_engine="mujoco")
+            return (*ready, motors, collisions, "shapes_without_extent", *weighing, *friction, bases(native_engine="mujoco"))
         return (*ready, "shapes_without_extent", *((motors,) if options.motors else ()), *friction)
     chains: tuple[Adaptation, ...] = ("joints_to_chains",) if options.adapt_joints else ()
     return (
@@ -159,12 +163,23 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         limits,
         *((("servos_of_robots", {"gain": GAIN}),) if ready and not options.motors else ()),
         motors,
-        *(() if restored else (("massless_links", {"share": LEAST_MASS_SHARE, "density": SHAPE_DENSITY.of(options), "named": True}),)),
-        "inertias_to_definite",
+        *masses(options)[restored:],
         *friction,
         ("sensors_to_types", {"type_of": sensor_type}),
         *((bases(),) if options.version == CORE3 else ()),
     )
+
+
+def masses(options: WriteOptions, native_engine: str = "") -> tuple[Adaptation, Adaptation]:
+    """Return the steps for masses and for tensors. Both cores read numbers in single precision. ODE needs positive definite tensors, MuJoCo
+    also moments that are no larger than the sum of the others. native_engine: scenes of it stay as they are."""
+    core3 = options.version == CORE3
+    weighing = {"share": LEAST_MASS_SHARE, "density": SHAPE_DENSITY.of(options), "named": True, "native_engine": native_engine}
+    tensors = {"single": True, "native_engine": native_engine}
+    if core3:
+        weighing |= {"least": LEAST_MASS, "least_moment": LEAST_MOMENT}
+        tensors |= {"triangle": True, "least": LEAST_MOMENT}
+    return ("massless_links", weighing), ("inertias_to_definite", tensors)
 
 
 def bases(native_engine: str = "") -> Adaptation:
