@@ -48,6 +48,7 @@ STEPS: Mapping[str, str] = {
     "motors_to_limits": "maxima of motors were made limits of joints",
     "mesh_files_to_inline": "mesh files were inlined",
     "numbers_to_finite": "infinite numbers were dropped",
+    "numbers_to_range": "numbers were brought into the range of the target",
     "sensors_to_types": "types of sensors were replaced",
     "servos_of_robots": "servos were added to robots without actuators",
     "shapes_without_extent": "shapes without extent were dropped",

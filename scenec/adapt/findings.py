@@ -341,6 +341,30 @@ CONTACT_PAIRS_DROPPED = Code(
     advice="Exclude more pairs in the source, or simulate the models apart.",
     many="contacts left out",
 )  # fmt: skip
+SURFACE_RANGE_APPROXIMATED = Code(
+    "surface-range-approximated", "approximated", "warning", "physics",
+    headline="Surface value changed: {value} -> {result}",
+    because="The programs of {target} refuse a file with a number outside the range of its specification.",
+    effect="The body slides or bounces differently.",
+    advice="Write a number in the range in the source.",
+    many="surface values changed",
+)  # fmt: skip
+SENSOR_RANGE_APPROXIMATED = Code(
+    "sensor-range-approximated", "approximated", "warning", "sensing",
+    headline="Sensor value changed: {value} -> {result}",
+    because="The programs of {target} refuse a file with a number outside the range of its specification.",
+    effect="The sensor sees or measures differently.",
+    advice="Write a number in the range in the source.",
+    many="sensor values changed",
+)  # fmt: skip
+LOOK_RANGE_APPROXIMATED = Code(
+    "look-range-approximated", "approximated", "note", "appearance",
+    headline="Appearance value changed: {value} -> {result}",
+    because="The programs of {target} refuse a file with a number outside the range of its specification.",
+    effect="The scene looks different.",
+    advice="Write a number in the range in the source.",
+    many="appearance values changed",
+)  # fmt: skip
 NUMBER_INFINITE_DROPPED = Code(
     "number-infinite-dropped", "dropped", "warning", "physics",
     headline="Infinite number dropped: {value}",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import EVERYWHERE, Table, anything
@@ -113,6 +115,31 @@ def implied(version: str) -> Table:
 CAMERA_OPENING = {"least": 0.1, "most": 6.283186, "width": 320, "height": 240}
 """Horizontal opening of a camera (rad) that libsdformat 12 reads (sdf/1.*/camera.sdf), and the pixels of one that states none."""
 
+RANGES: Mapping[str, Mapping[str, tuple[float, float]]] = {
+    "Surface": {
+        "mu": (0.0, math.inf),  # surface.sdf, as all of a surface
+        "mu2": (0.0, math.inf),
+        "restitution": (0.0, 1.0),
+        "bullet_friction": (0.0, math.inf),
+        "bullet_friction2": (0.0, math.inf),
+        "torsional_friction": (0.0, math.inf),
+        "patch_radius": (0.0, math.inf),
+        "surface_radius": (0.0, math.inf),
+    },
+    "Camera": {"near": (0.0, math.inf), "far": (0.1, math.inf), "depth_near": (0.0, math.inf), "depth_far": (0.1, math.inf)},  # camera.sdf
+    "Lens": {"cutoff_angle": (0.0, 3.141592653), "texture_size": (4, 2048)},  # camera.sdf
+    "Noise": {"stddev": (0.0, math.inf), "bias_stddev": (0.0, math.inf), "dynamic_bias_stddev": (0.0, math.inf)},  # noise.sdf
+    "Fog": {"start": (0.0, math.inf), "end": (0.0, math.inf), "density": (0.0, math.inf)},  # scene.sdf
+    "Sky": {  # scene.sdf
+        "cloud_speed": (0.0, math.inf),
+        "cloud_direction": (0.0, 3.1456),
+        "cloud_humidity": (0.0, 1.0),
+        "cloud_mean_size": (0.0, 1.0),
+    },
+}
+"""Class -> field -> least and largest number that libsdformat 12 reads (min and max of sdf/1.9/*.sdf, to which it converts older files).
+Of one number outside, it refuses the whole file. Colours and openings of cameras have steps of their own."""
+
 LEAST_MASS_SHARE = 1e-3
 """Mass of a link at the end of a chain that states none and has no shapes, as a share of its heaviest neighbour's."""
 
@@ -192,5 +219,6 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         *((("servos_of_robots", {"beside_plugins": True}),) if is_ready else ()),
         ("motors_to_limits", {"apart": is_plugin}),
         "friction_table_to_surfaces",
+        *(() if own or restored else (("numbers_to_range", {"ranges": RANGES}),)),
         "colours_to_range",
     )
