@@ -59,9 +59,9 @@ class _Step:
         for name, (least, most) in self.ranges.get(kind.__name__, {}).items():
             value = getattr(node, name)
             if value is not None and not least <= value <= most:
-                nearest = min(max(value, type(value)(least)), most)
-                changes[name] = derived(type(value)(nearest), value)
-                self._report(node, name, value, nearest, around, owner)
+                bound = least if value < least else most
+                changes[name] = derived(int(bound) if isinstance(value, int) else float(bound), value)
+                self._report(node, name, value, bound, around, owner)
         for name in _holders(kind):
             inner = getattr(node, name)
             if inner is None or inner == ():
@@ -76,13 +76,13 @@ class _Step:
                 changes[name] = parts
         return msgspec.structs.replace(node, **changes) if changes else node
 
-    def _report(self, node: Any, name: str, value: float, nearest: float, origin: Origin | None, owner: str) -> None:
+    def _report(self, node: Any, name: str, value: float, bound: float, origin: Origin | None, owner: str) -> None:
         if self.paths is None:
             scene = self.scene
             self.paths = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **self.ledger.paths}
         above, kind = self.paths.get(owner, ""), type(node).__name__
         self.ledger.report(
-            ROWS[kind], about=value, origin=origin, value=shown(float(value)), target=shown(float(nearest)),
+            ROWS[kind], about=value, origin=origin, value=shown(float(value)), target=shown(float(bound)),
             subject=f"{above}.{kind.lower()}.{name}" if above else f"{kind.lower()}.{name}",
         )  # fmt: skip
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from scenec import ir
 from scenec.converters.sdformat.profile import CAMERA_OPENING, RANGES
 from scenec.converters.sdformat.write.element_writer import is_in_range
+from scenec.trace import ids_of, traced
 from tests.adapt.jointed import adapted, body, mechanism
 
 SPECIFICATION = Path("/usr/share/sdformat12/1.9")
@@ -39,6 +40,12 @@ def test_each_number_becomes_the_nearest_in_range() -> None:
     assert told["m::a.camera.far"] == ("sensor-range-approximated", "0.05", "0.1")
     assert told["fog.density"] == ("look-range-approximated", "-2", "0")
     assert len(findings) == 10
+
+
+def test_the_result_comes_from_the_number_of_the_source() -> None:
+    scene = mechanism(body("a", collisions=(ir.Collision(geometry=ir.Sphere(radius=0.1), surface=ir.Surface(mu=traced(-1.0, (7,)))),)))
+    surface = adapted("numbers_to_range", scene, ranges=RANGES)[0].links[0].collisions[0].surface
+    assert surface is not None and (surface.mu, ids_of(surface.mu)) == (0.0, (7,))
 
 
 def test_a_scene_in_range_is_left_alone() -> None:
