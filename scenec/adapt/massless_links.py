@@ -2,7 +2,8 @@
 
 1. Links welded to others are merged before (`merge_fixed_joints`), or need no mass where the target's bodies nest.
 2. A link that no joint moves stands still.
-3. A link with shapes weighs what they weigh: its collisions, else its visuals, at one density.
+3. A link with shapes weighs what they weigh: its collisions, else its visuals, at one density. The shapes of one that is welded to a link
+   with mass are part of that body, whose mass the source states: such a link is of the last kind.
 4. A link without shapes between two joints stays as it is where the target's physics can move it.
 5. Any other gets a share of its neighbours' mass, which the target names, since it depends on how its engine copes with large ratios.
 """
@@ -81,9 +82,8 @@ def adapt(
     massless = {link.id: link for link in scene.links if link.model not in static and not weighs(link)}
     if not massless:
         return scene
-    exempt = set[Id]()
-    if welded:
-        exempt |= welded_links(scene, static, weighs)
+    carried = welded_links(scene, static, weighs) & massless.keys()
+    exempt = set(carried) if welded else set[Id]()
     if folded:
         exempt |= set(links_in_series(scene))
     massless = {link_id: link for link_id, link in massless.items() if link_id not in exempt}
@@ -101,7 +101,9 @@ def adapt(
         shown_still[link_id] = _with_named_shapes(link, paths[link_id], ledger, named=named)
     moving = {link_id: link for link_id, link in massless.items() if link_id not in still}
     weight = ShapeWeights(scene, WATER if density is None else density)
-    given = {link_id: of_shapes for link_id, link in moving.items() if (of_shapes := weight.of(link)) is not None}
+    given = {
+        link_id: of_shapes for link_id, link in moving.items() if link_id not in carried and (of_shapes := weight.of(link)) is not None
+    }
     for link_id, inertial in given.items():
         _report_weighed(ledger, moving[link_id], inertial, paths[link_id], weight)
     bare = {link_id: link for link_id, link in moving.items() if link_id not in given}

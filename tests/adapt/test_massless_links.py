@@ -160,3 +160,13 @@ def test_no_link_gets_less_than_the_target_takes() -> None:
     inertial = after.links[1].inertial
     assert inertial is not None and inertial.inertia is not None
     assert (inertial.mass, inertial.inertia.entries) == (1e-14, (1e-14, 1e-14, 1e-14, 0, 0, 0))
+
+
+def test_one_that_is_welded_to_a_body_gets_a_share_whatever_its_shapes_weigh() -> None:
+    """A housing of a camera is part of the body whose mass is stated. A solid one at the density of water weighed more than the robot."""
+    crate = ir.Visual(geometry=ir.Box(size=(1.0, 1.0, 1.0)))
+    scene = mechanism(body("a"), body("b", mass=None, visuals=(crate,)), joint("ab", "a", "b", type="fixed"))
+    after, [finding] = adapted("massless_links", scene, share=1e-3)
+    inertial = after.links[1].inertial
+    assert inertial is not None and inertial.mass == 0.002
+    assert finding.code == "link-mass-defaulted"

@@ -79,6 +79,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     """Return the steps that bring a scene into the range of the format, in order. ODE refuses bodies without mass or positive definite
     tensor; what a scene of SimSpark itself states stays."""
     masses: tuple[Adaptation, ...] = (
+        ("merge_fixed_joints", {"massless": True}),
         ("massless_links", {"share": LEAST_MASS_SHARE, "density": SHAPE_DENSITY.of(options)}),
         ("inertias_to_definite", {"single": True}),  # RubySceneGraph reads numbers by (float) atof
     )

@@ -84,7 +84,7 @@ class Bodies:
         for frame in self.structure.frames.get(link_id, ()):
             seen = self.writing.seen[frame.id]
             says = (
-                seen.attached_to if frame.attached_to == link_id else None,
+                seen.attached_to if frame.attached_to == link_id or frame.attached_to in self.structure.frame_ids else None,
                 seen.model if frame.model == self.structure.links[link_id].model else None,
             )
             placed = relative_to_com(self.writing.relative(frame.id, link_id), com)

@@ -59,6 +59,7 @@ class Structure:
         groups: tuple[tuple[Posed, ...], ...] = (scene.models, scene.links, scene.joints, scene.frames)
         self.references = {thing.relative_to for group in groups for thing in group if thing.relative_to is not None}
         self.frames: dict[Id, list[Frame]] = {}
+        self.frame_ids = {frame.id for frame in scene.frames}
         for frame in scene.frames:
             if frame.attached_to is not None or frame.model is not None:
                 self.frames.setdefault(writing.kinematics.body_of(frame.id), []).append(frame)

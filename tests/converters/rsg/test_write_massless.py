@@ -1,0 +1,41 @@
+"""Links without mass that are welded to a body: names and places stay, and nothing weighs more than in the source."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import scenec
+
+INERTIAL = '<inertial><mass value="2"/><inertia ixx="0.1" iyy="0.1" izz="0.1" ixy="0" ixz="0" iyz="0"/></inertial>'
+ROBOT = f"""<robot name="arm">
+<link name="base">{INERTIAL}</link>
+<link name="tool"/>
+<link name="housing"><visual name="case"><geometry><box size="1 1 1"/></geometry></visual></link>
+<joint name="flange" type="fixed"><parent link="base"/><child link="tool"/><origin xyz="0 0 0.3"/></joint>
+<joint name="mount" type="fixed"><parent link="base"/><child link="housing"/><origin xyz="0.1 0 0"/></joint>
+</robot>"""
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> tuple[str, scenec.Report]:
+    (tmp_path / "arm.urdf").write_text(ROBOT)
+    report = scenec.convert(tmp_path / "arm.urdf", tmp_path / "arm.rsg")
+    return (tmp_path / "arm.rsg").read_text(), report
+
+
+def test_they_become_transforms_of_their_names(written: tuple[str, scenec.Report]) -> None:
+    """Agents and other scenes look nodes up by name."""
+    text, _ = written
+    for name in ("tool", "housing", "flange", "mount"):
+        assert f"(nd Transform (setName {name})" in text
+    assert text.count("RigidBody") == 1 and "FixedJoint" not in text and "(setMassParameters 2 " in text
+    assert "(nd Box (setName case)" in text
+
+
+def test_nothing_of_them_is_lost(written: tuple[str, scenec.Report]) -> None:
+    _, report = written
+    assert [line.path for line in report.ledger if line.fate == "dropped"] == []
+    told = [finding.code for finding in report.findings]
+    assert told.count("joint-fixed-framed") == 2 and "frame-attached-to-dropped" not in told
