@@ -83,7 +83,7 @@ def test_another_mass_keeps_the_distribution() -> None:
     assert inertial.inertia.ixx == pytest.approx(0.6)
 
 
-@pytest.mark.findings("inertial-defaulted")
+@pytest.mark.findings("link-mass-defaulted")
 def test_a_world_built_in_python_stays_a_world_and_a_model_a_model(tmp_path: Path) -> None:
     scenec.write(arm(), tmp_path / "model.sdf")
     assert scenec.read(tmp_path / "model.sdf")[0].framing == "model"

@@ -89,7 +89,7 @@ def test_another_robot_is_written_out(tmp_path: Path) -> None:
     assert "(setName carl)" in text
 
 
-@pytest.mark.findings("link-mass-defaulted", "material-diffuse-approximated")
+@pytest.mark.findings("material-diffuse-approximated")
 def test_a_material_of_a_mesh_keeps_the_scene_in_one_file(tmp_path: Path) -> None:
     """Calls of an imported file run first; the mesh that brings the material is loaded after them."""
     rust = ir.Material(name="rust", diffuse=(0.71, 0.25, 0.05, 1.0))
