@@ -62,10 +62,10 @@ the version lacks are dropped with a finding, or written in another way:
   the link that carries it. Links of a nested static model are fixed to the world.
 - Values that the source's version ignores and the written version would obey (`<pose frame>` before 1.7) are left out.
 
-**Running.** Results of other formats are brought to what libsdformat and Gazebo's physics take. Moving links without mass: welded ones become
-frames, those with shapes weigh what their shapes weigh (`--density`), those between two joints stay, and those at the end of a chain get a
-share of their neighbour's mass. Tensors that no body has are raised. Links that touch in the source, and no others, share a bit of
-`collide_bitmask`, since `self_collide` knows only a whole model.
+**Running.** Results of other formats are brought to what libsdformat and Gazebo's physics take. Moving links without mass: welded ones
+become frames, those with shapes weigh what their shapes weigh (`--density`), those between two joints stay, and those at the end of a
+chain get a share of their neighbour's mass. Tensors that no body has are raised. Links that touch in the source, and no others, share a
+bit of `collide_bitmask`, since `self_collide` knows only a whole model.
 
 **SDFormat to SDFormat.** The version stays, and so do all values, also those of newer versions and references to missing parts. Values
 that libsdformat ignores or replaces (a second `<pose>`, a negative radius) are reported with a code in `-ineffective`. The file keeps its
