@@ -60,7 +60,8 @@ def adapt(scene: Scene, ledger: Ledger, target: str, *, welds_are_one: bool = Fa
     sources = tuple((shape.category_mask, shape.collide_mask, shape.excluded) for link in scene.links for shape in link.collisions)
     name = paths.get(concerned[0].id, "") if concerned else ""
     ledger.report(
-        CONTACT_MASKS_CONVERTED, about=(sources, scene.excluded_pairs), origin=concerned[0].origin if concerned else None, subject=name,
+        CONTACT_MASKS_CONVERTED, about=(sources, scene.excluded_pairs, tuple(each.self_collide for each in concerned)),
+        origin=concerned[0].origin if concerned else None, subject=name,
         value=_words(contacts.separate), target=_bits(masks),
     )  # fmt: skip
     if lost:
