@@ -152,6 +152,14 @@ def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
             shared=True,
         ),
         Step(
+            "arrives",
+            "results of all real scenes load and move in libsdformat with Gazebo's physics, and in MuJoCo, with and without --ready",
+            ("python", "-m", "benchmarks.arrives", "--with-ready", "--write", "--folder", made),
+            20,
+            4.0,
+            shared=True,
+        ),
+        Step(
             "fuzz", "damaged and hostile input", ("python", "-m", "benchmarks.fuzz", "--minutes", str(fuzz_minutes), "--seed", seed), 3, 2.0
         ),
         Step(

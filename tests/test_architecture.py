@@ -330,6 +330,9 @@ NAMING_FORMATS = {
     "scripts/docs_formats.py": "the page about one format",
     "scripts/docs_ir.py": "the format whose words are paths with versions",
     "benchmarks/equal_bytes.py": "is also run with the scenec of older checkouts",
+    "benchmarks/arrives.py": "the targets whose programs the shared tool runs",
+    "benchmarks/behaviour/cannot_run.py": "scenes of the corpus, by target",
+    "benchmarks/behaviour/engines.py": "the formats of the two engines",
     "benchmarks/behaviour/gazebo.py": "the folder of the oracle",
     "benchmarks/behaviour/robots.py": "the robots of each format",
     "benchmarks/behaviour/swing.py": "suffixes of the formats that the simulators read",
@@ -350,6 +353,7 @@ NAMING_FORMATS = {
 """Files outside a format's folder that name one in their code, with the reason. All others ask the registry."""
 LISTING_FORMATS = {
     "scenec/converters/__init__.py": "the registry",
+    "benchmarks/arrives.py": "the targets whose programs the shared tool runs",
     "benchmarks/equal_bytes.py": "is also run with the scenec of older checkouts",
     "benchmarks/mutation/workload.py": "options by which much of a writer runs",
     "benchmarks/fuzz/bombs.py": "texts of formats, written by hand",

@@ -21,11 +21,11 @@ import scenec
 from benchmarks.behaviour import gazebo
 from benchmarks.behaviour.page import Measured, page
 from benchmarks.behaviour.robots import Scene, scenes
+from benchmarks.behaviour.sections import PAGE, with_parts_of
 from benchmarks.behaviour.standing import Commanded, commanded, verdict
 from benchmarks.behaviour.swing import COLUMNS, LEAST_MOTION, Consumers, swing
 from scenec.verify.compiled import cache_folder
 
-PAGE = Path(__file__).parents[2] / "docs" / "behaviour.md"
 ROBOTS, BRANCHING, TURNED = 20, 5, 3
 """How many robots of the table must swing, have branches, and have turned inertia tensors."""
 COMMANDED = "NAO V6"
@@ -105,7 +105,7 @@ def main() -> int:
         return 2
     whole = not options.files and not options.only
     if options.write and whole:
-        PAGE.write_text(page(robots, servos, versions), encoding="utf-8")
+        PAGE.write_text(with_parts_of(page(robots, servos, versions), PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     faults = _faults(robots, servos, whole=whole)
     print(f"measured with {asked}")
     return 1 if faults else 0

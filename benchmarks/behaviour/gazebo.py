@@ -7,6 +7,8 @@ motion halves with the step.
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Sequence
@@ -18,24 +20,42 @@ from benchmarks.mutation.conversions import SHARED
 ORACLE = SHARED / "oracles" / "sdformat"
 PACKAGES = ("sdformat12", "ignition-physics5", "ignition-plugin1-loader")
 STEPS, SECONDS = (1e-4, 5e-5), 0.5
+BUILDING = 900
+"""Seconds after which building the oracle, with its packages, is given up."""
 
 
-def program(folder: Path) -> tuple[Path | None, str]:
-    """Return the oracle, built into a folder if need be, or None and the reason."""
-    built = ORACLE / "build" / "gzstep"
-    if built.is_file():
-        return built, ""
+def program(folder: Path, *, install: bool = False) -> tuple[Path | None, str]:
+    """Return the oracle, built into a folder if need be, or None and the reason. install: as root, install the packages of Debian that it
+    needs."""
+    for built in (ORACLE / "build" / "gzstep", folder / "gzstep"):
+        if built.is_file():
+            return built, ""
     if not (ORACLE / "build.sh").is_file():
         return None, "its oracle is not beside this checkout"
+    if not _installed() and (why := _cannot_install() if install else "ignition-physics 5 is not installed"):
+        return None, why
     try:
-        there = subprocess.run(["pkg-config", "--exists", *PACKAGES], check=False).returncode == 0
-    except FileNotFoundError:
-        there = False
-    if not there:
-        return None, "ignition-physics 5 is not installed"
-    done = subprocess.run(["sh", str(ORACLE / "build.sh"), str(folder)], capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            ["sh", str(ORACLE / "build.sh"), str(folder)], capture_output=True, text=True, errors="replace", check=False, timeout=BUILDING
+        )
+    except subprocess.TimeoutExpired:
+        return None, f"its oracle is not built after {BUILDING} s"
     made = folder / "gzstep"
     return (made, "") if made.is_file() else (None, f"its oracle does not build: {done.stderr.strip()[-200:]}")
+
+
+def _installed() -> bool:
+    try:
+        return subprocess.run(["pkg-config", "--exists", *PACKAGES], check=False).returncode == 0
+    except FileNotFoundError:
+        return False
+
+
+def _cannot_install() -> str:
+    """Return why Debian's packages cannot be installed here, or nothing."""
+    if not shutil.which("apt-get"):
+        return "ignition-physics 5 is not installed, and there is no apt-get"
+    return "" if os.geteuid() == 0 else "ignition-physics 5 is not installed, and only root can install it"
 
 
 def moved(

@@ -25,7 +25,7 @@ def welded(text: str, *, in_link_axes: bool = False) -> tuple[str, dict[tuple[st
     joints by name and child link. in_link_axes: inertia tensors are expressed in the axes of their links."""
     tree = ET.fromstring(text)
     for inertial in tree.iter("inertial") if in_link_axes else ():
-        _turn_to_link(inertial)
+        turn_to_link(inertial)
     paths: dict[tuple[str, str], str] = {}
     for model in [model for parent in (tree, *tree.iter("world")) for model in parent.findall("model")]:
         for path, joint in _joints(model, ""):
@@ -95,7 +95,7 @@ def turned(angles: Sequence[float]) -> Any:
     return R
 
 
-def _turn_to_link(inertial: ET.Element) -> None:
+def turn_to_link(inertial: ET.Element) -> None:
     """Express an inertia tensor in the axes of its link."""
     import numpy as np
 

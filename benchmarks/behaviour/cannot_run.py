@@ -1,0 +1,61 @@
+"""Scenes of the shared corpus whose results cannot run in any simulator, because the sources cannot."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class CannotRun(NamedTuple):
+    """Scenes with one reason. files: below the corpus; targets: formats of the results, none for all."""
+
+    reason: str
+    files: tuple[str, ...]
+    targets: tuple[str, ...] = ()
+
+
+MODELS = "sdformat/models/"
+CANNOT_RUN = (
+    CannotRun(
+        "The scene includes models that its folder lacks. libsdformat refuses the source too.",
+        tuple(
+            f"{MODELS}{name}/model.sdf"
+            for name in (
+                "drc_practice_wheel_valve_large_wall",
+                "iris_with_standoffs_demo",
+                "metal_peg_board",
+                "simple_arm_gripper",
+                "stop_light_post",
+                "turtlebot",
+                "wooden_case_metal_peg",
+                "wooden_case_wooden_peg",
+            )
+        ),
+        ("sdformat",),
+    ),
+    CannotRun(
+        "A link has a tensor that no rigid body can have. libsdformat refuses the source too, and the same format keeps what it states.",
+        (f"{MODELS}create/model.sdf", f"{MODELS}simple_arm/model.sdf"),
+        ("sdformat",),
+    ),
+    CannotRun(
+        "A joint is called `world`, so libsdformat refuses the source. The joint closes a chain at the world, on which DART aborts.",
+        (f"{MODELS}fire_hose_long_curled/model.sdf",),
+        ("sdformat",),
+    ),
+    CannotRun(
+        "Thirteen joints between two bodies and the world contradict each other. DART aborts.",
+        ("rsg/micro/rsg/joints.rsg",),
+        ("sdformat",),
+    ),
+    CannotRun(
+        "Two bodies start with their centres in one place. Their contact has no direction, on which DART aborts.",
+        ("mjcf/real/mujoco_warp/mujoco_warp/test_data/tendon/wrap.xml",),
+        ("sdformat",),
+    ),
+)
+
+
+def reason(file: str, target: str) -> str:
+    """Return why a file below the corpus cannot run in a target, or nothing if it must."""
+    found = (each.reason for each in CANNOT_RUN if file in each.files and (not each.targets or target in each.targets))
+    return next(found, "")
