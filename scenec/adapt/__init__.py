@@ -28,6 +28,7 @@ STEPS: Mapping[str, str] = {
     "agent_names": "names of a map were given to effectors and perceptors",
     "axes_to_joints": "axes were expressed in the frames of their joints",
     "camera_openings_to_range": "openings of cameras were brought into the range of the target",
+    "closing_joints_to_anchors": "joints to the world that close loops got anchors",
     "collisions_to_primitives": "collision shapes were replaced by simple ones",
     "colours_to_range": "colours were clipped",
     "complete_motors": "motors were completed",

@@ -237,6 +237,14 @@ JOINT_END_CONVERTED = Code(
     effect="The joint connects the same bodies, and is where it was.",
     many="joint ends replaced by links",
 )  # fmt: skip
+JOINT_ANCHOR = Code(
+    "joint-anchor-defaulted", "defaulted", "warning", "physics",
+    headline="Anchor added: {result}",
+    because="The joint closes a loop at the world, on which Gazebo's physics (DART) aborts. The anchor is a link fixed to the world.",
+    effect="DART ignores the joint, so the loop is open there. Other engines close it.",
+    advice="Open the loop at another joint, or simulate with an engine that closes loops.",
+    many="anchors added",
+)  # fmt: skip
 JOINT_SPLIT = Code(
     "joint-split", "converted", "note", "physics",
     headline="Joint split into hinges: {value}",

@@ -69,6 +69,9 @@ FIXED_IN_DART = ("revolute2", "gearbox")
 """Joint types that the DART plugin of gz-physics replaces ("Asked to construct a joint of sdf::JointType ... Creating a FIXED joint
 instead")."""
 
+HOLDING = tuple(kind for kind, (written, _) in JOINT_TYPES.items() if written != "gearbox")
+"""Joint types that hold their child in DART, whose joints are a tree."""
+
 # ---------------------------------------------------------------- defaults
 
 GRAVITY = (0.0, 0.0, -9.8)
@@ -214,6 +217,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         *(("floor_and_light",) if is_ready and "model" not in (options.as_, options.layout) else ()),
         *((sensors,) if own and is_ready else () if own else foreign),
         *merged,
+        *(() if own else (("joints_to_tree", {"kinds": HOLDING}), "closing_joints_to_anchors")),
         *(() if own or restored else weighing),
         *(() if own or restored else (("camera_openings_to_range", CAMERA_OPENING),)),
         *((("servos_of_robots", {"beside_plugins": True}),) if is_ready else ()),
