@@ -29,7 +29,8 @@ MASS, MOMENT = 1.0, 0.01
 
 
 def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
-    """The scene in which no joint of the world is the second one of its child. Reports `joint-anchor-defaulted` per anchor."""
+    """The scene in which no joint of the world is the second one of its child. Reports `joint-world-loop-defaulted` per anchor, with
+    the joint that fixes it."""
     closing = _second_of_the_world(scene)
     if not closing:
         return scene
@@ -56,7 +57,9 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
         )  # fmt: skip
         links.append(anchor)
         joints += (hold, msgspec.structs.replace(joint, parent=anchor.id))
-        ledger.report(JOINT_ANCHOR, origin=joint.origin, subject=paths[joint.id], target=str(anchor.name))
+        scope = paths[joint.id].rpartition("::")[0]
+        subject = f"{scope}::{hold.name}" if scope else str(hold.name)
+        ledger.report(JOINT_ANCHOR, origin=joint.origin, subject=subject, joint=paths[joint.id], target=str(anchor.name))
     return msgspec.structs.replace(scene, joints=tuple(joints), links=(*scene.links, *links))
 
 

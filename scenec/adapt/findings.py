@@ -238,10 +238,10 @@ JOINT_END_CONVERTED = Code(
     many="joint ends replaced by links",
 )  # fmt: skip
 JOINT_ANCHOR = Code(
-    "joint-anchor-defaulted", "defaulted", "warning", "physics",
+    "joint-world-loop-defaulted", "defaulted", "warning", "physics",
     headline="Anchor added: {result}",
-    because="The joint closes a loop at the world, on which Gazebo's physics (DART) aborts. The anchor is a link fixed to the world.",
-    effect="DART ignores the joint, so the loop is open there. Other engines close it.",
+    because="Joint {joint} closes a loop at the world, on which Gazebo's physics (DART) aborts. The anchor is a link fixed to the world.",
+    effect="DART ignores joint {joint}, so the loop is open there. Other engines close it.",
     advice="Open the loop at another joint, or simulate with an engine that closes loops.",
     many="anchors added",
 )  # fmt: skip

@@ -26,7 +26,8 @@ def test_a_loop_at_the_world_ends_at_an_anchor_that_stands_where_the_joint_is() 
     ]
     anchor = next(each for each in after.physics().links if each.path == "m::tip_anchor")
     assert anchor.pose[:3] == (1.0, 0.0, 0.0)
-    assert (finding.code, finding.subject) == ("joint-anchor-defaulted", "m::tip")
+    assert (finding.code, finding.subject) == ("joint-world-loop-defaulted", "m::tip_anchor_joint")
+    assert "Joint m::tip closes a loop" in finding.detail
 
 
 def test_two_joints_of_one_body_to_the_world_are_a_loop() -> None:
@@ -53,7 +54,7 @@ def test_joints_that_are_the_first_of_their_child_stay(scene: ir.Scene) -> None:
 
 
 @pytest.mark.sweep
-@pytest.mark.findings("joint-anchor-defaulted", "physics-engine-dropped", "scene-friction-law-dropped")
+@pytest.mark.findings("joint-world-loop-defaulted", "physics-engine-dropped", "scene-friction-law-dropped")
 def test_the_physics_of_gazebo_runs_a_loop_at_the_world(tmp_path: Path) -> None:
     program, why = gazebo.program(tmp_path / "oracle")
     if program is None:
