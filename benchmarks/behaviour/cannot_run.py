@@ -43,11 +43,6 @@ CANNOT_RUN = (
         ("sdformat",),
     ),
     CannotRun(
-        "Thirteen joints between two bodies and the world contradict each other. DART aborts.",
-        ("rsg/micro/rsg/joints.rsg",),
-        ("sdformat",),
-    ),
-    CannotRun(
         "Two bodies start with their centres in one place. Their contact has no direction, on which DART aborts.",
         ("mjcf/real/mujoco_warp/mujoco_warp/test_data/tendon/wrap.xml",),
         ("sdformat",),

@@ -29,7 +29,7 @@ SECONDS = 2.0
 
 class Robot(NamedTuple):
     """A robot of the corpus. base: its link; fixed: whether the base is fixed to the world; mount: whether by a joint of ours, as people do
-    with arms; note: what it stands for."""
+    with arms; note: what it stands for; remark: a sentence for the page."""
 
     title: str
     file: str
@@ -38,14 +38,30 @@ class Robot(NamedTuple):
     fixed: bool = False
     mount: bool = False
     note: str = ""
+    remark: str = ""
 
 
 ROBOTS = (
     Robot("NAO V6", "simrobot/bhuman-2024/Scenes/BH.ros2", "robot5"),
-    Robot("MuJoCo humanoid", "mjcf/real/mujoco/test/engine/testdata/solver/humanoid.xml", "torso"),
+    Robot(
+        "MuJoCo humanoid",
+        "mjcf/real/mujoco/test/engine/testdata/solver/humanoid.xml",
+        "torso",
+        remark="Its feet are capsules, which sink into planes in DART.",
+    ),
     Robot("Franka Panda", "urdf/real/moveit_resources/panda_description/urdf/panda.urdf", "panda_link0", fixed=True, mount=True),
-    Robot("Talos", "mjcf/real/loco-mujoco/loco_mujoco/environments/data/talos/talos.xml", "pelvis"),
-    Robot("PR2", "sdformat/test_models/pr2.sdf", "base_footprint"),
+    Robot(
+        "Talos",
+        "mjcf/real/loco-mujoco/loco_mujoco/environments/data/talos/talos.xml",
+        "pelvis",
+        remark="Its thighs have meshes only, which touch nothing here.",
+    ),
+    Robot(
+        "PR2",
+        "sdformat/test_models/pr2.sdf",
+        "base_footprint",
+        remark="Parts of its grippers fall off in DART, in the source as in the result. DART leaves out all joints of a child but one.",
+    ),
     Robot("Unitree Go2", "urdf/real/unitree_ros/robots/go2_description/urdf/go2_description.urdf", "base"),
     Robot(
         "UR10e",
@@ -204,9 +220,10 @@ def section(robots: Sequence[Compared]) -> str:
             "limits of joints, so they are off in DART. ignition-physics 5 turns inertia tensors twice, so they are in axes of links.",
             "The bases of arms are fixed to the world. Speeds are those of the fastest link after the run. Chains without motors move",
             "chaotically: engines agree on whether they fall or hang, and not on how they lie or swing in the end.",
-            "Capsules sink into planes in DART.",
             "",
             table(head, rows, 3),
+            "",
+            *(f"- {each.robot.title}: {each.robot.remark}" for each in robots if each.robot.remark),
         ]
     )  # fmt: skip
 
