@@ -1,7 +1,7 @@
 """``python -m benchmarks.arrives``: do results run where they arrive? Real scenes, loaded and moved by the programs of two targets.
 
 Runs ``../shared/tools/arrives.py`` on the shared corpus for each target, and again with `scenec convert --ready` if asked. Exit status 1 if
-a result is refused, crashes or explodes whose source can run (`behaviour/cannot_run.py` names the others), 2 if nothing was judged.
+a result is refused, crashes or explodes whose source can run there (`behaviour/cannot_run.py` names the others), 2 if nothing was judged.
 
 SDFormat needs libsdformat and Gazebo's physics. Their oracle is built from Debian's packages, which are installed where this runs as root;
 else the target is left out with the reason.

@@ -69,7 +69,7 @@ def section(runs: Sequence[Figures]) -> str:
         "All real scenes of the shared corpus were converted. The program that users load results with loads each result and moves it",
         "for 1 s: libsdformat and Gazebo's physics (DART) for SDFormat, MuJoCo for MJCF. A result is *refused* if the program does not",
         "load it. It *explodes* if a value is not finite, or a link is 30 m/s faster than free fall. Results whose *source cannot run*",
-        "in any simulator are listed below. Scenes of MJCF that explode in MuJoCo as well are among them.",
+        "there are listed below. Scenes of MJCF that explode in MuJoCo as well are among them.",
         "",
         table(head, [row for run in runs for row in _rows(run)], 2),
     ]
@@ -97,7 +97,7 @@ def _cannot(row: Row, target: str) -> bool:
 
 def _reasons(runs: Sequence[Figures]) -> list[str]:
     failed = {(row.source, run.target) for run in runs for row in run.rows if row.verdict in FAILURES}
-    lines = ["", "Sources that cannot run in any simulator:", ""]
+    lines = ["", "Sources that cannot run in the simulator of the target:", ""]
     known = [
         f"- {each.reason} " + ", ".join(f"`{file}`" for file in each.files)
         for each in CANNOT_RUN

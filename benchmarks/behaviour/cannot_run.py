@@ -1,4 +1,4 @@
-"""Scenes of the shared corpus whose results cannot run in any simulator, because the sources cannot."""
+"""Scenes of the shared corpus whose results cannot run in the simulator of the target, because of the sources."""
 
 from __future__ import annotations
 

@@ -201,13 +201,14 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         sensors,
     )
     merged: tuple[Adaptation, ...] = (("merge_fixed_joints", {"asked": True}),) if MERGE_FIXED.of(options) else ()
+    definite: Adaptation = ("inertias_to_definite", {"triangle": True, "accepts": accepts_inertia})
     weighing: tuple[Adaptation, ...] = (
         ("merge_fixed_joints", {"massless": True}),
         (
             "massless_links",
             {"share": LEAST_MASS_SHARE, "density": SHAPE_DENSITY.of(options), "welded": True, "between": True, "named": True},
         ),
-        ("inertias_to_definite", {"triangle": True, "accepts": accepts_inertia}),
+        definite,
         ("contacts_to_masks", {"welds_are_one": source_format == "mjcf"}),
     )
     asked = options.version
@@ -218,7 +219,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         *((sensors,) if own and is_ready else () if own else foreign),
         *merged,
         *(() if own else (("joints_to_tree", {"kinds": HOLDING}), "closing_joints_to_anchors")),
-        *(() if own or restored else weighing),
+        *(((definite,) if is_ready else ()) if own or restored else weighing),
         *(() if own or restored else (("camera_openings_to_range", CAMERA_OPENING),)),
         *((("servos_of_robots", {"beside_plugins": True}),) if is_ready else ()),
         ("motors_to_limits", {"apart": is_plugin}),

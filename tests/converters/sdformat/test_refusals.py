@@ -53,6 +53,16 @@ def test_a_tensor_that_the_same_format_keeps_is_reported_as_refused(tmp_path: Pa
     assert "<izz>5" in (tmp_path / "b.sdf").read_text()
 
 
+@pytest.mark.findings("*", reason="--ready adds a world; the tensor is judged")
+def test_a_tensor_that_the_same_format_states_is_raised_where_the_result_must_run(tmp_path: Path) -> None:
+    tensor = "<mass>1</mass><inertia><ixx>1</ixx><iyy>1</iyy><izz>5</izz></inertia>"
+    (tmp_path / "a.sdf").write_text(f"<sdf version='1.7'><model name='m'><link name='a'><inertial>{tensor}</inertial></link></model></sdf>")
+    report = scenec.convert(tmp_path / "a.sdf", tmp_path / "b.sdf", ready=True)
+    assert ("link-inertia-unbalanced-approximated", "approximated") in [(each.code, each.fate) for each in report.findings]
+    moments = scenec.read(tmp_path / "b.sdf")[0].links[0].inertial
+    assert moments is not None and moments.inertia is not None and is_accepted(1.0, moments.inertia)
+
+
 # What libsdformat 12.3 said of these tensors, to the last digit.
 ROD = rotated(Inertia(0.0, 7.0, 7.0), TURN)
 REFUSED = Inertia(0.1, 0.2, 0.3 + 1e-14)
