@@ -51,7 +51,7 @@ def lines(run: Figures) -> Iterator[str]:
     count = Counter(row.verdict for row in run.rows)
     failed = sum(count[verdict] for verdict in FAILURES)
     counts = ", ".join(f"{count[verdict]} {verdict}" for verdict in FAILURES)
-    yield f"{run.title}: {count['ok'] + failed} judged, {counts}; {failed - len(faults)} of them have sources that cannot run"
+    yield f"{run.title}: {count['ok'] + failed} judged, {counts}; {failed - len(faults)} of them excused"
 
 
 def main() -> int:

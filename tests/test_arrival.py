@@ -29,14 +29,14 @@ RUN = Figures(
 )
 
 
-def test_a_result_fails_unless_its_source_cannot_run() -> None:
+def test_a_result_fails_unless_it_is_excused() -> None:
     assert [row.source for row in RUN.faults()] == ["urdf/leg.urdf"]
     said = list(lines(RUN))
     assert said[0] == "FAIL SDFormat: crash urdf/leg.urdf: no inertia"
-    assert said[1] == "SDFormat: 3 judged, 1 refused, 1 crash, 0 explodes; 1 of them have sources that cannot run"
+    assert said[1] == "SDFormat: 3 judged, 1 refused, 1 crash, 0 explodes; 1 of them excused"
 
 
-def test_the_table_counts_per_source_format_and_names_what_cannot_run() -> None:
+def test_the_table_counts_per_source_format_and_names_what_is_excused() -> None:
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in section([RUN]).splitlines() if line.startswith("| SDF")]
     assert rows == [
         ["SDFormat", "URDF", "2", "0", "1", "0", "0", "0", "0"],
@@ -57,7 +57,7 @@ def test_figures_name_sources_below_the_corpus(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the shared corpus is not beside this checkout")
-def test_what_cannot_run_is_in_the_corpus_and_has_one_reason() -> None:
+def test_what_is_excused_is_in_the_corpus_and_has_one_reason() -> None:
     files = [(file, target) for each in CANNOT_RUN for file in each.files for target in each.targets or ("",)]
     assert len(files) == len(set(files))
     assert [file for file, _ in files if not (CORPUS / file).is_file()] == []

@@ -62,14 +62,14 @@ def _place(source: str) -> str:
 
 def section(runs: Sequence[Figures]) -> str:
     """Return the part of the page, without its heading."""
-    head = ("target", "source", "judged", "refused", "crash", "explode", "source cannot run", "nothing moves", "source refused")
+    head = ("target", "source", "judged", "refused", "crash", "explode", "excused", "nothing moves", "source refused")
     lines = [
         "*Made by `python -m benchmarks.arrives --corpus 0 --with-ready --write`; do not edit.*",
         "",
         "All real scenes of the shared corpus were converted. The program that users load results with loads each result and moves it",
         "for 1 s: libsdformat and Gazebo's physics (DART) for SDFormat, MuJoCo for MJCF. A result is *refused* if the program does not",
-        "load it. It *explodes* if a value is not finite, or a link is 30 m/s faster than free fall. Results whose *source cannot run*",
-        "there are listed below. Scenes of MJCF that explode in MuJoCo as well are among them.",
+        "load it. It *explodes* if a value is not finite, or a link is 30 m/s faster than free fall. Results are *excused*",
+        "for the reasons below. Scenes of MJCF that explode in MuJoCo as well are among them.",
         "",
         table(head, [row for run in runs for row in _rows(run)], 2),
     ]
@@ -97,7 +97,7 @@ def _cannot(row: Row, target: str) -> bool:
 
 def _reasons(runs: Sequence[Figures]) -> list[str]:
     failed = {(row.source, run.target) for run in runs for row in run.rows if row.verdict in FAILURES}
-    lines = ["", "Sources that cannot run in the simulator of the target:", ""]
+    lines = ["", "Excused results:", ""]
     known = [
         f"- {each.reason} " + ", ".join(f"`{file}`" for file in each.files)
         for each in CANNOT_RUN
@@ -108,7 +108,7 @@ def _reasons(runs: Sequence[Figures]) -> list[str]:
         known.append("- The source explodes in MuJoCo: " + ", ".join(f"`{file}`" for file in explode))
     lines = [*lines, *known] if known else []
     faults = sorted({f"- {run.title}: `{row.source}`: {row.verdict}" for run in runs for row in run.faults()})
-    return [*lines, *(["", "Results that fail though their sources can run:", "", *faults] if faults else [])]
+    return [*lines, *(["", "Results that fail without an excuse:", "", *faults] if faults else [])]
 
 
 def main() -> int:

