@@ -84,11 +84,7 @@ def test_a_servo_holds_its_joint_and_without_it_the_arm_swings(tmp_path: Path) -
 def test_a_servo_of_a_light_link_follows_its_command_within_its_largest_force(tmp_path: Path) -> None:
     """The base is 1 kg m^2, the arm 0.0051 kg m^2: with the gain of the base, 100 N m would throw the arm to and fro, faster in each step.
     The gain is that of the arm, per step of 1 ms."""
-    source = tmp_path / "arm.ros2"
-    light = ARM.replace('value="2kg" ixx="0.01" iyy="0.01" izz="0.01"', 'value="0.02kg" ixx="0.0001" iyy="0.0001" izz="0.0001"')
-    source.write_text(light.format(motor=SERVO, deflection=""))
-    report = scenec.convert(source, tmp_path / "result.xml", to="mjcf")
-    model = load(tmp_path / "result.xml")
+    model, report = light_arm(tmp_path, SERVO.replace('"10"', '"100"'))
     assert subjects(report, "mjcf-largest-force-dropped") == []
     assert model.actuator("elbow").forcerange.tolist() == [-100.0, 100.0]
     assert float(model.actuator("elbow").biasprm[2]) == -5.1
@@ -97,6 +93,34 @@ def test_a_servo_of_a_light_link_follows_its_command_within_its_largest_force(tm
     model.actuator("elbow").gainprm[0], model.actuator("elbow").biasprm[1:3] = 3000.0, (-3000.0, -100.0)
     model.opt.timestep = 0.01
     assert commanded(model, 0.3) != pytest.approx(0.3, abs=0.1), "with the gain of the base, in the steps of the source"
+
+
+def test_a_servo_that_reaches_its_largest_velocity_within_a_step_does_not_exceed_it(tmp_path: Path) -> None:
+    """Within 1 ms, 100 N m take the arm of 0.0051 kg m^2 to 20 rad/s; it may have 10. MuJoCo starts with a command of 0, which is not where
+    the arm is. Without the limit it would be thrown there with some 40 rad/s. Gain 100 / 10 = 10, times 30 per second."""
+    model, report = light_arm(tmp_path, SERVO, '<Deflection min="-3radian" max="3radian" init="1.5radian"/>')
+    assert subjects(report, "mjcf-servo-velocity-damping-approximated") == ["base::elbow"]
+    assert subjects(report, "actuator-max-velocity-dropped") == []
+    assert model.actuator("elbow").gainprm[0] == 300.0
+    assert model.actuator("elbow").biasprm.tolist()[:3] == [0.0, -300.0, 0.0]
+    assert model.actuator("elbow").forcerange.tolist() == [-100.0, 100.0]
+    assert float(model.joint("elbow").damping[0]) == 10.0
+    model.opt.gravity[:] = (0.0, 0.0, 0.0)
+    data, fastest = mujoco.MjData(model), 0.0
+    while data.time < 1.0:
+        mujoco.mj_step(model, data)
+        fastest = max(fastest, abs(float(data.joint("elbow").qvel[0])))
+    assert 9 < fastest <= 10
+    assert float(data.joint("elbow").qpos[0]) == pytest.approx(0.0, abs=0.01)
+
+
+def light_arm(folder: Path, motor: str, deflection: str = "") -> tuple[Any, Report]:
+    """An arm of 0.0051 kg m^2 about its joint on a base of 1 kg m^2 that floats."""
+    source = folder / "arm.ros2"
+    light = ARM.replace('value="2kg" ixx="0.01" iyy="0.01" izz="0.01"', 'value="0.02kg" ixx="0.0001" iyy="0.0001" izz="0.0001"')
+    source.write_text(light.format(motor=motor, deflection=deflection))
+    report = scenec.convert(source, folder / "result.xml", to="mjcf")
+    return load(folder / "result.xml"), report
 
 
 def test_a_servo_of_a_light_foot_that_carries_a_robot_has_no_largest_force(tmp_path: Path) -> None:

@@ -234,6 +234,14 @@ SERVO_CONVERTED = Code(
     advice="Check `kp` and `kv` of the actuator with the loads of the robot.",
     many="servo laws changed",
 )  # fmt: skip
+SERVO_BRAKED = Code(
+    "mjcf-servo-velocity-damping-approximated", "approximated", "warning", "control",
+    headline="Maximum velocity of a servo became damping: {value} -> {result} {unit}",
+    because="MuJoCo has no largest velocity. The servo would take its light link beyond it within one simulation step.",
+    effect="At its largest force the joint moves at its maximum velocity. The damping also resists other forces.",
+    advice="Limit the speed of the command instead, and set `damping` of the joint to 0 and `kv` of the actuator.",
+    many="maximum velocities of servos became damping",
+)  # fmt: skip
 VELOCITY_MOTOR_CONVERTED = Code(
     "mjcf-velocity-motor-approximated", "approximated", "warning", "control",
     headline="Velocity motor became a force: gain {result} {unit}",

@@ -88,8 +88,14 @@ class Actuators:
             if gains is not None and gains.i:
                 self._report_integral(joint, gains)
             return
-        K = self.gains.gain(joint, actuator, dof.body, dof.axis or 0)
         rate = p or RATE
+        damping = self._damping(joint, actuator, dof)
+        if damping is not None:
+            self._write_braked(out, joint, actuator, dof, damping)
+            self._report_terms(joint, actuator, out)
+            self._report_stiff(joint, float(rate))
+            return
+        K = self.gains.gain(joint, actuator, dof.body, dof.axis or 0)
         stiffness = made_of(Computed(float(f"{K * float(rate):.6g}")), (p, actuator.output))
         out.set("kp", number(self.gains.steered(stiffness, joint, dof.body, dof.axis or 0)))
         out.set("kv", number(steered_by(self.gains.steered(Computed(K), joint, dof.body, dof.axis or 0), p)))
@@ -98,19 +104,44 @@ class Actuators:
                 joint, findings.SERVO_CONVERTED, about=actuator.output, value=f"{number_text(float(rate))} 1/s", target=number_text(K),
                 unit="N s/m" if dof.kind == "slide" else "N m s/rad",
             )  # fmt: skip
+        self._report_terms(joint, actuator, out)
+        self._report_stiff(joint, float(rate))
+
+    def _report_terms(self, joint: Joint, actuator: Any, out: Element) -> None:
+        gains = actuator.gains
         for term in (gains.i, gains.d) if gains is not None else ():
             out.omit_if(term, 0.0)
         if gains is not None and (gains.i or gains.d):
             self.writing.report(joint, findings.SERVO_TERMS_DROPPED, about=(gains.i, gains.d), value=_terms(gains))
-        if float(rate) * self.gains.step > 1.0:
-            self.writing.report(joint, findings.SERVO_STIFF, value=f"{float(rate):g} 1/s", step=f"{self.gains.step:g}")
+
+    def _report_stiff(self, joint: Joint, rate: float) -> None:
+        if rate * self.gains.step > 1.0:
+            self.writing.report(joint, findings.SERVO_STIFF, value=f"{rate:g} 1/s", step=f"{self.gains.step:g}")
+
+    def _damping(self, joint: Joint, actuator: Any, dof: Dof) -> float | None:
+        """Return the damping that stands for the largest velocity of a servo, None if it has no such or was made of limits."""
+        return None if is_made(actuator) else self.gains.braked(joint, actuator, dof.body, dof.axis or 0)
+
+    def _write_braked(self, out: Element, joint: Joint, actuator: Any, dof: Dof, damping: float) -> None:
+        """Write the gain of a servo whose largest velocity is a damping of its joint, and that damping."""
+        p = actuator.gains.p if actuator.gains is not None else None
+        fastest, i = actuator.max_velocity, dof.axis or 0
+        K = made_of(Computed(float(f"{damping:.6g}")), (fastest, actuator.max_effort))
+        out.set("kp", number(made_of(Computed(float(f"{damping * float(p or RATE):.6g}")), (p, actuator.output, fastest))))
+        self.joints.add_damping(joint, i, K)
+        unit, speed = ("N s/m", "m/s") if dof.kind == "slide" else ("N m s/rad", "rad/s")
+        self.writing.report(
+            joint, findings.SERVO_BRAKED, about=(actuator.output, fastest), value=f"{float(fastest):g} {speed}", target=number_text(K),
+            unit=unit,
+        )  # fmt: skip
 
     def _write_largest(self, out: Element, joint: Joint, actuator: Any, dof: Dof) -> None:
         """Write the largest force, unless the servo would be unstable with it. One that was made of a limit keeps it: its joint may chatter
         where the limit cuts the force, and is never stronger than the source says."""
         body, i = dof.body, dof.axis or 0
         K = self.gains.gain(joint, actuator, body, i)
-        if actuator.output == "velocity" and not is_made(actuator) and not self.gains.is_stable(K, joint, body, i):
+        is_by_velocity = actuator.output == "velocity" and self._damping(joint, actuator, dof) is None
+        if is_by_velocity and not is_made(actuator) and not self.gains.is_stable(K, joint, body, i):
             value = f"{float(actuator.max_effort):g} {'N' if dof.kind == 'slide' else 'N m'}"
             self.writing.report(joint, findings.LARGEST_FORCE_DROPPED, about=actuator.max_effort, value=value)
             return

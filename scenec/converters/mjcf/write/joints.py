@@ -67,6 +67,7 @@ class Joints:
         self.names = names
         self.dofs: list[Dof] = []
         self.by_axis: dict[tuple[Id, int], Dof] = {}
+        self._elements: dict[tuple[Id, int], Element] = {}
         self.link_names: list[Element] = []
 
     def write(self, out: Element, body: Body) -> None:
@@ -138,6 +139,14 @@ class Joints:
         self.dofs.append(dof)
         if number_of is not None:
             self.by_axis[joint.id, number_of] = dof
+            self._elements[joint.id, number_of] = made
+
+    def add_damping(self, joint: Joint, i: int, damping: float) -> None:
+        """Add what a servo needs (N m s/rad or N s/m) to the damping of a joint that was written."""
+        dynamics = self.writing.seen[joint.id].axes[i].dynamics
+        own = dynamics.damping if dynamics is not None else None
+        total = damping if not own else made_of(Computed(float(f"{float(own) + float(damping):.6g}")), (own, damping))
+        self._elements[joint.id, i].set("damping", number(total))
 
     def _axis_number(self, joint: Joint, i: int) -> int | None:
         """Return which axis of a joint has the coordinate of one of its joints in MuJoCo."""

@@ -7,6 +7,10 @@ step of a result with such servos is `LONGEST_STEP` at most.
 
 A servo of a light link that carries a robot, as an ankle does, would give way with that K. Its K is as large as its load requires, and it
 has no largest force.
+
+MuJoCo has no largest velocity. Where the largest force takes the lighter side beyond it within a step, no K of a force holds it back: an
+arm that starts elsewhere than commanded would be thrown. There the force is clamp(D v, largest force) - D qdot, with D = largest force /
+largest velocity. D is a damping of the joint, which MuJoCo integrates implicitly. At the largest force the joint has its largest velocity.
 """
 
 from __future__ import annotations
@@ -74,6 +78,16 @@ class ServoGains:
     def is_stable(self, K: float, joint: Joint, body_link: Id, i: int) -> bool:
         """Return whether a servo with gain K may have a largest force."""
         return K * self.step <= 1.01 * max(self._lighter(joint, body_link, i), 1e-9)
+
+    def braked(self, joint: Joint, actuator: Actuator, body_link: Id, i: int) -> float | None:
+        """Return D (N m s/rad or N s/m) of a servo of a position that reaches its largest velocity within a step, None for any other.
+        One that carries a robot needs its K."""
+        fastest = actuator.max_velocity
+        direct = actuator.command == "position" and actuator.output == "velocity" and actuator.ratio in (None, 1.0)
+        if not direct or actuator.max_effort is None or not is_limited(actuator) or fastest is None or not 0 < fastest < FAR:
+            return None
+        gain, damping = self.gain(joint, actuator, body_link, i), float(actuator.max_effort) / float(fastest)
+        return damping if damping > gain and self.is_stable(gain, joint, body_link, i) else None
 
     def _lighter(self, joint: Joint, body_link: Id, i: int) -> float:
         return min((inertia for inertia in self.inertias(joint, body_link, i) if inertia > 0), default=0.0)
