@@ -218,9 +218,10 @@ class _Graph:
         return self._around[link_id]
 
     def little(self, link: Link, share: float, least: float, least_moment: float) -> tuple[Inertial, Id]:
-        """Mass and tensor of a link that has none, and the heaviest neighbour ("" = there is none). The mass is a share of the heaviest,
-        so that no joint sees a larger ratio; the tensor one of the smallest, so that what hangs on it turns as before. Both come from the
-        masses of zero, too: with another one the link keeps its own tensor, and its neighbours get a share of what it weighs."""
+        """Mass and tensor of a link that has none, and the heaviest neighbour ("" = there is none, or too light a one). The mass is a
+        share of the heaviest, so that no joint sees a larger ratio. The tensor is one of the smallest, so that what hangs on it turns as
+        before. Both come from the masses of zero, too: with another one the link keeps its own tensor, and its neighbours get a share of
+        what it weighs."""
         weighing, masses = self._around_massless(link.id)
         around = [(each.inertial, each.id) for each in weighing if each.inertial is not None]
         heaviest, of = max(around, key=lambda each: float(each[0].mass or 0.0), default=(Inertial(mass=1.0), ""))
@@ -229,9 +230,10 @@ class _Graph:
         own = link.inertial or Inertial(origin=link.origin)
         small = max(float(f"{share * moment:.3g}"), least_moment)
         pose = Pose(own.pose.position) if own.pose is not None else None  # a tensor that is the same about all axes needs no other ones
-        given = derived(max(float(f"{share * mass:.3g}"), least), own.mass, heaviest.mass, *masses)
+        lightest = max(share * mass, least)
+        given = derived(float(f"{lightest:.3g}"), own.mass, heaviest.mass, *masses)
         tensor = Inertia(*(derived(each, moment, own.mass, *masses) for each in (small, small, small)))
-        return msgspec.structs.replace(own, mass=given, pose=pose, inertia=tensor), of
+        return msgspec.structs.replace(own, mass=given, pose=pose, inertia=tensor), of if lightest > least else ""
 
 
 def _smallest_moment(inertial: Inertial) -> float:

@@ -50,7 +50,7 @@ class ShapeWeights:
         sources = tuple((part.geometry, part.pose) for part, _ in solid)
         moments = (derived(Computed(entry * mass / volume), sources) for entry in tensor.entries)
         return msgspec.structs.replace(
-            own, mass=derived(mass, sources), pose=derived(Pose(com), sources), inertia=Inertia(*moments), auto=None, density=None
+            own, mass=derived(mass, sources, own.mass), pose=derived(Pose(com), sources), inertia=Inertia(*moments), auto=None, density=None
         )
 
     def words(self, link: Link) -> str:

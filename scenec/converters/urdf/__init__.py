@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scenec.converters.common.options import ADAPT_JOINTS, LAYOUT, LENIENT, MOTORS, PARAMETERS, READY
+from scenec.converters.common.options import ADAPT_JOINTS, LAYOUT, LENIENT, MOTORS, PARAMETERS, READY, SHAPE_DENSITY
 from scenec.converters.format import Format, Layout
 from scenec.converters.urdf.options import ALLOW_ENV, PACKAGE_NAME, SRDF
 from scenec.converters.urdf.profile import ADAPTATIONS, VERSIONS, adaptations
@@ -42,6 +42,7 @@ FORMAT = Format(
         LAYOUT.doing("`package` is a ROS package, DST/<name>/ with package.xml, urdf/, meshes/, launch/ and config/", choices=("package",)),
         PACKAGE_NAME,
         MOTORS,
+        SHAPE_DENSITY,
         READY.doing("a file of controllers for ros2_control"),
         ADAPT_JOINTS.doing("joints that close loops as joints of Gazebo, since the joints of URDF are a tree"),
     ),

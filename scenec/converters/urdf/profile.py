@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import EVERYWHERE, Table, anything, beyond
+from scenec.converters.common.options import SHAPE_DENSITY
 from scenec.converters.format import Adaptation, WriteOptions
 from scenec.converters.urdf.gazebo_values import SENSOR_TYPES, WRITTEN_SENSORS
 
@@ -47,6 +48,18 @@ DEFAULT_AXIS = (1.0, 0.0, 0.0)
 
 GROUND = "world"
 """A root link of this name is the ground, for Gazebo, Drake and MuJoCo."""
+
+# ---------------------------------------------------------------- masses
+
+LEAST_MASS = 1e-15
+"""MuJoCo refuses moving links with less (mjMINVAL, kg). Drake and Gazebo take a link of mass 0 as one without."""
+LEAST_MOMENT = 1e-14
+"""MuJoCo refuses moments of inertia up to 1e-15 (mjMINVAL, kg m^2)."""
+LEAST_MASS_SHARE = 1e-3
+"""Mass of a link at the end of a chain that states none and has no shapes, as a share of its heaviest neighbour's."""
+INNER_MASS_SHARE = 1e-6
+"""The same of a link between joints, as in a chain that stands for one joint of several axes. No motion shows it: the programs that read
+URDF compute in coordinates of joints."""
 
 # ---------------------------------------------------------------- actuators
 
@@ -99,7 +112,6 @@ ADAPTATIONS: tuple[Adaptation, ...] = (
     ("mesh_files_to_inline", {"parts": True}),
     "friction_table_to_surfaces",
     "colours_to_range",
-    ("inertias_to_definite", {"as_stated": True}),
     ("motors_to_limits", {"apart": is_plugin}),
     ("joints_to_chains", {"kinds": CHAINED, "one_scope": True, "tree": tuple(JOINT_TYPES)}),
     ("joints_to_tree", {"kinds": tuple(kind for kind in JOINT_TYPES if kind != "floating"), "circles": False}),
@@ -114,9 +126,18 @@ DRIVEN = ("revolute", "continuous", "prismatic")
 
 
 def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
-    """Return the steps, and with --motors that which gives a motor to each joint without one."""
+    """Return the steps, and with --motors that which gives a motor to each joint without one. URDF files keep their masses and tensors,
+    also those that come back from another format. `scenec check` says which of them programs refuse."""
     made = ("complete_motors", {"kinds": DRIVEN, "commands": tuple(COMMANDS), "made": options.motors, "apart": True})
-    return (*ADAPTATIONS, made) if options.motors else ADAPTATIONS
+    welded, density = {"least": LEAST_MASS, "welded": True}, SHAPE_DENSITY.of(options)
+    weighing: tuple[Adaptation, ...] = (
+        ("massless_links", {"share": LEAST_MASS_SHARE, "density": density, "between": True, **welded}),
+        ("massless_links", {"share": INNER_MASS_SHARE, "density": density, **welded}),
+        ("inertias_to_definite", {"triangle": True, "least": LEAST_MOMENT, "nesting": True}),
+    )
+    if source_format == "urdf" or restored:
+        weighing = (("inertias_to_definite", {"as_stated": True}),)
+    return (*ADAPTATIONS, *weighing, *((made,) if options.motors else ()))
 
 
 IMPLIED: Table = {
