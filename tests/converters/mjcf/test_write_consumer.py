@@ -16,7 +16,7 @@ EXCUSES = {
     "joint missing": ("mjcf-joint-between-static-ineffective", "mjcf-loop-approximated", "mjcf-loop-dropped"),
     "mass": ("link-mass-defaulted",),
     "inertia": ("link-mass-defaulted", "link-inertia-approximated", "link-inertia-unbalanced-approximated"),
-    "damping": ("mjcf-servo-velocity-approximated",),
+    "damping": ("mjcf-servo-velocity-damping-approximated",),
     "range": ("mjcf-limits-equal-approximated",),
 }
 """How a difference begins -> the findings about the same link or joint that excuse it."""

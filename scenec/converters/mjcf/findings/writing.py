@@ -240,7 +240,7 @@ SERVO_BRAKED = Code(
     because="MuJoCo has no largest velocity. The servo would take its light link beyond it within one simulation step.",
     effect="At its largest force the joint moves at its maximum velocity. The damping also resists other forces.",
     advice="Limit the speed of the command instead, and set `damping` of the joint to 0 and `kv` of the actuator.",
-    many="maximum velocities of servos became damping",
+    many="maximum velocities of servos became damping", each=True,
 )  # fmt: skip
 VELOCITY_MOTOR_CONVERTED = Code(
     "mjcf-velocity-motor-approximated", "approximated", "warning", "control",
