@@ -260,6 +260,14 @@ JOINT_SPLIT_HINGE = Code(
     advice="Write the hinges in the source to name them.",
     many="hinges added",
 )  # fmt: skip
+JOINT_SPLIT_LINK = Code(
+    "joint-split-link", "defaulted", "note", "physics",
+    headline="Link added: {result}",
+    because="A chain of hinges replaces the {kind} joint. A link stands between each two hinges.",
+    effect="Programs see the link in the result.",
+    advice="Write the hinges and the links between them in the source to name them.",
+    many="links added between hinges",
+)  # fmt: skip
 JOINT_REVERSED = Code(
     "joint-reversed", "converted", "note", "physics",
     headline="Joint reversed: {value} -> {result}",

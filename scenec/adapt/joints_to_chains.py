@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from scenec.adapt.findings import JOINT_SPLIT, JOINT_SPLIT_HINGE
+from scenec.adapt.findings import JOINT_SPLIT, JOINT_SPLIT_HINGE, JOINT_SPLIT_LINK
 from scenec.ir.base import WORLD, Id
 from scenec.ir.circles import closing_loops
 from scenec.ir.joint import Actuator, Axis, Joint, Mimic
@@ -37,7 +37,8 @@ def adapt(
     """The scene without joints of these kinds. The last hinge of a chain keeps the joint's id, so that what is placed in the joint goes
     with the child as before; named poses say where each hinge stands. one_scope: links and joints of the target share one scope, so hinges
     and the links between them get names that nothing else has. tree: the types of joints that hold links in a target without loops, where a
-    joint that closes one stays unchanged, for the target to report. Reports `joint-split` per joint and `joint-split-hinge` per hinge."""
+    joint that closes one stays unchanged, for the target to report. Reports `joint-split` per joint, `joint-split-hinge` per hinge,
+    and `joint-split-link` per link with a name of its own."""
     chains = {joint.id: joint for joint in scene.joints if joint.type in kinds and len(joint.axes) in (0, HINGES[joint.type])}
     if chains and tree:
         for joint_id in _closing(scene, [joint for joint in scene.joints if joint.type in tree or joint.id in chains]):
@@ -74,7 +75,14 @@ def adapt(
         for number in range(1, count + 1):
             ledger.report(
                 JOINT_SPLIT_HINGE, origin=joint.origin, subject=subjects[number - 1], kind=joint.type,
-                target=f"hinge {number} of {count} of {paths[joint.id]}" + (", and the link that it moves" if number < count else ""),
+                target=f"hinge {number} of {count} of {paths[joint.id]}"
+                + (", and the link that it moves" if number < count and unique is None else ""),
+            )  # fmt: skip
+        for number, name in enumerate(between_names if unique is not None else (), 1):
+            above, scope, _ = paths[joint.id].rpartition("::")
+            ledger.report(
+                JOINT_SPLIT_LINK, origin=joint.origin, subject=f"{above}{scope}{name}", kind=joint.type,
+                target=f"between hinges {number} and {number + 1} of {paths[joint.id]}",
             )  # fmt: skip
         model = joint.model or model_of.get(joint.child) or model_of.get(joint.parent) or ""
         made, between = _chain(joint, model, names, between_names)

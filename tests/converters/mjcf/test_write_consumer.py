@@ -31,8 +31,9 @@ def test_mujoco_sees_the_scene_that_was_read(path: Path, tmp_path: Path) -> None
         pytest.skip("the fixture is one that is refused")
     report = scenec.convert(path, tmp_path / "result.xml", to="mjcf")
     refusals: dict[str, set[str]] = {}
-    for finding in report.findings:
-        refusals.setdefault(finding.subject.partition(".")[0], set()).add(finding.code)
+    for finding, subjects in zip(report.findings, report.subjects, strict=True):
+        for subject in subjects:
+            refusals.setdefault(subject.partition(".")[0], set()).add(finding.code)
     bent = [
         (part, what)
         for part, what in differences(scene, tmp_path / "result.xml")
