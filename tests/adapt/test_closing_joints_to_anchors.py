@@ -27,7 +27,7 @@ def test_a_loop_at_the_world_ends_at_an_anchor_that_stands_where_the_joint_is() 
     anchor = next(each for each in after.physics().links if each.path == "m::tip_anchor")
     assert anchor.pose[:3] == (1.0, 0.0, 0.0)
     assert (finding.code, finding.subject) == ("joint-world-loop-defaulted", "m::tip_anchor_joint")
-    assert "Joint m::tip closes a loop" in finding.detail
+    assert "Joint m::tip closes a loop" in finding.because
 
 
 def test_two_joints_of_one_body_to_the_world_are_a_loop() -> None:
