@@ -49,7 +49,7 @@ TOGETHER = f"<SceneFile><nodelist>{GROUPED}</nodelist></SceneFile>"
 ANCHORED = f"<SceneFile><nodelist>{PLACED}</nodelist><jointlist>{HINGE}</jointlist></SceneFile>"
 SERVO = """<Simulation><Scene name="s" stepLength="0.01s">
 <Body name="base"><BoxMass value="2kg" width="0.3m" height="0.2m" depth="0.1m"/><Hinge name="j">
-<Axis y="1"><ServoMotor maxVelocity="6" maxForce="9" p="5"/></Axis><Body name="arm"><BoxMass value="1kg" width="0.1m" height="0.2m"
+<Axis y="1"><ServoMotor maxVelocity="6" maxForce="9" p="5"/></Axis><Body name="arm"><BoxMass value="4kg" width="0.1m" height="0.2m"
  depth="0.3m"/></Body></Hinge></Body></Scene></Simulation>"""
 DAMPED = """<mujoco><worldbody><body name="b"><joint name="j" axis="0 1 0" springdamper="0.1 0.8"/><geom type="box" size=".1 .2 .3"/>
 </body></worldbody><actuator><position joint="j" kp="9" dampratio="0.5"/></actuator></mujoco>"""

@@ -41,6 +41,7 @@ def test_the_result_has_the_name_of_the_robot(tmp_path: Path, source: str, ready
     assert not {"model-name-dropped", "model-name-unstored-dropped"} & {each.code for each in report.findings}
 
 
+@pytest.mark.findings("physics-engine-dropped", "physics-update-rate-dropped")
 def test_a_world_of_two_robots_keeps_its_own_name(tmp_path: Path) -> None:
     source = tmp_path / "pair.sdf"
     model = '<model name="{0}"><link name="{0}"><inertial><mass>1</mass></inertial></link></model>'
