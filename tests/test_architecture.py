@@ -202,6 +202,7 @@ def test_every_room_has_its_place_in_the_rules() -> None:
     assert {room_of(path) for path in FILES} <= MAY_IMPORT.keys()
 
 
+@pytest.mark.sweep
 def test_rooms_import_only_what_lies_below_them() -> None:
     assert [line for path in FILES for line in complaints_about_rooms(path)] == []
 

@@ -95,6 +95,7 @@ print({{each.group: work.written(each, "toy").support for each in wanted}})
     assert "'Collision shapes': 'carried'" in printed and "'Joints': 'carried'" in printed
 
 
+@pytest.mark.sweep
 def test_the_fuzzer_has_inputs_of_it_and_for_it(environment: dict[str, str], tmp_path: Path) -> None:
     program = f"""
 from pathlib import Path

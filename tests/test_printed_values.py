@@ -119,6 +119,7 @@ def now_printed(name: str) -> str:
     return rendered_table({key: () if len(found) == len(by_version) else found for key, found in table.items()})
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", FORMATS)
 def test_the_table_of_a_format_has_what_its_writer_prints(name: str, request: pytest.FixtureRequest) -> None:
     file = Path(str(load(name).package).replace(".", "/")) / TABLE

@@ -17,6 +17,7 @@ def test_a_failing_step_does_not_hold_and_shows_its_last_lines() -> None:
     assert "12 scenes" not in text.split("```")[1].split("$")[1].split("\n", 1)[1]
 
 
+@pytest.mark.sweep
 def test_a_step_that_takes_too_long_is_given_up_and_said_to_be() -> None:
     outcome = run(Step("fuzz", "bad input", ("python", "-c", "import time; time.sleep(60)"), hours=0.0003))
     assert outcome.status is None

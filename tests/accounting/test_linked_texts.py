@@ -112,6 +112,7 @@ def test_without_places_the_source_is_shown_with_its_findings_and_the_page_says_
     assert "not known" not in scenec.check(FIXTURES / "hinges.ros2").text("html"), "there is no result"
 
 
+@pytest.mark.sweep
 def test_large_files_are_shown_around_what_findings_speak_of() -> None:
     source = [f"line {number}" for number in range(1, 300_001)]
     result = [f"row {number} " + "z" * 1000 for number in range(1, 100_001)]
@@ -124,6 +125,7 @@ def test_large_files_are_shown_around_what_findings_speak_of() -> None:
     assert 'id="b0-66667"' in page and len(page) < 200_000
 
 
+@pytest.mark.sweep
 def test_a_page_has_a_largest_size_however_many_findings_there_are() -> None:
     source = ["x" * 500] * 50_000
     values = [value(line, column, "x", ("a.scene", line, column)) for line in range(1, 50_001) for column in (1, 7)]

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 import msgspec
+import pytest
 
 import scenec
 from scenec import ir
@@ -88,6 +89,7 @@ def test_names_become_codes() -> None:
     assert kebab("gz:sky/@time") == "gz-sky-time"
 
 
+@pytest.mark.sweep
 def test_a_field_of_what_built_in_targets_write_or_drop_as_a_whole_is_not_reported() -> None:
     """So the list of findings leaves these codes out. A scene with every field, written to every version, has none of them."""
     hidden = {row.code for row in rows()} - {row.code for row in reported_rows()}

@@ -142,6 +142,7 @@ def test_a_stale_output_that_was_edited_is_not_removed(library: Path, tmp_path: 
     assert statuses(migrate(library, out, prune=True, force=True))["c.sdf"] == "pruned"
 
 
+@pytest.mark.sweep
 def test_two_migrations_into_one_folder_do_not_mix(library: Path, tmp_path: Path) -> None:
     running = iter(scenec.migrate(library, tmp_path / "out", to="sdformat", executor=Here()))
     next(running)

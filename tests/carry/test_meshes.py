@@ -247,6 +247,7 @@ def test_a_mesh_that_was_made_for_a_shape_and_is_edited_stays(tmp_path: Path) ->
     assert {"carried-part-edited", "carried-value-stale-ineffective"} & set(codes(way.home))
 
 
+@pytest.mark.sweep
 @pytest.mark.findings("gravity-dropped", "model-name-unstored-dropped", "solver-dropped")
 @pytest.mark.parametrize("lie", [*LIES, '"../../../../etc/passwd"', '"/etc/passwd"', '"\\u0000"'], ids=lambda lie: str(lie)[:12])
 @pytest.mark.parametrize("way_of", ["roof", "stones"])

@@ -12,6 +12,7 @@ import pytest
 
 from scenec.cli.main import COMMANDS
 from tests.cli.conftest import ARM, ROOT, Scenec, put
+from tests.formats import swept
 from tests.processes import patience, started, until
 
 COMMAND = [sys.executable, "-m", "scenec"]
@@ -188,7 +189,7 @@ def test_a_working_directory_that_is_gone_is_reported_as_such(tmp_path: Path, ar
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs names that are no text")
-@pytest.mark.parametrize("coerced", ["0", "1"])
+@pytest.mark.parametrize("coerced", [swept("0"), "1"])
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -212,7 +213,7 @@ def test_arguments_that_are_no_text_are_reported_in_one_line(tmp_path: Path, arg
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs names that are no text")
-@pytest.mark.parametrize("target", ["sdf", "ros3", "rsg", "scene", "scene.json"])
+@pytest.mark.parametrize("target", [swept(each, each != "sdf") for each in ("sdf", "ros3", "rsg", "scene", "scene.json")])
 def test_a_file_whose_name_is_no_text_is_converted_and_reported(tmp_path: Path, target: str) -> None:
     (tmp_path / os.fsdecode(b"a\xff.ros2")).write_text(ARM.format(motor=""))
     reports = [f"--report=r.{form}" for form in ("json", "html", "md", "txt", "sarif")]

@@ -21,6 +21,7 @@ def farthest_outside(vertices: np.ndarray, faces: np.ndarray) -> float:
     return float((vertices @ normals.T - np.einsum("ij,ij->i", normals, a[lengths > 0])).max())
 
 
+@pytest.mark.sweep
 def test_every_point_of_a_sphere_is_a_corner() -> None:
     """The time per point does not grow: 4,000 points took 20 s when each was compared with all faces."""
     points = np.random.default_rng(1).normal(size=(4000, 3))

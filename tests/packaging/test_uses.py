@@ -62,6 +62,7 @@ def test_a_library_passes_until_a_loss_is_new(user: Path, tmp_path: Path) -> Non
     assert run(user, tmp_path, *command).returncode == 0
 
 
+@pytest.mark.sweep
 def test_a_pipeline_changes_masses_and_writes_for_two_simulators(user: Path, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "fixtures" / "humanoid", tmp_path / "robots")
     (tmp_path / "prepared").mkdir()

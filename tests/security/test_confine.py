@@ -162,6 +162,7 @@ def test_a_scene_stays_confined_when_it_is_written_later(folder: Path, tmp_path:
     assert "reference-refused" in [finding.code for finding in report.findings]
 
 
+@pytest.mark.sweep
 def test_without_confinement_devices_pipes_and_urls_are_no_files_either(folder: Path, tmp_path: Path) -> None:
     answers = watched(jobs_for(folder, tmp_path / "out"), tmp_path, folder.parent / "outside/secret.obj")
     opened = {os.path.realpath(each) for answer in answers for each in answer["opened"]}

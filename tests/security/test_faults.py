@@ -26,6 +26,7 @@ from scenec.errors import ReadError, WriteError
 from scenec.output import Output, commit
 from tests.batch.conftest import content, put, scene
 from tests.batch.test_migration import Here
+from tests.formats import swept
 from tests.processes import one_conversion, patience, started
 from tests.security.hostile import OBJ
 from tests.test_output import Failing, tree
@@ -76,6 +77,7 @@ def test_of_two_that_write_the_same_files_one_wins_as_a_whole(tmp_path: Path, mo
     assert {each for each in tree(tmp_path).values() if each is not None} == {b"B"}
 
 
+@pytest.mark.sweep
 @posix
 def test_two_processes_never_mix_their_files(tmp_path: Path) -> None:
     code = (
@@ -115,6 +117,7 @@ def test_of_two_that_must_not_replace_anything_one_is_refused(tmp_path: Path) ->
 # ---------------------------------------------------------------- killed
 
 
+@pytest.mark.sweep
 @posix
 def test_killed_at_any_moment_every_file_is_whole_and_the_next_run_cleans_up(tmp_path: Path) -> None:
     size = 200_000
@@ -284,7 +287,7 @@ def files_in(folder: Path) -> dict[str, bytes]:
 
 
 @posix
-@pytest.mark.parametrize("command", ["convert", "migrate"])
+@pytest.mark.parametrize("command", ["convert", swept("migrate")])
 def test_ended_at_any_moment_only_whole_files_are_left(tmp_path: Path, command: str) -> None:
     library, out, temporary = tmp_path / "library", tmp_path / "out", tmp_path / "tmp"
     for folder in (library, temporary):

@@ -24,6 +24,7 @@ def content(document: Document) -> list[object]:
     return [each for path, node in document.walk() for each in document.values(path, node)]
 
 
+@pytest.mark.sweep
 def test_a_large_plain_file_gives_the_same_values_in_the_same_places() -> None:
     document = read_simrobot_text(LARGE, "scene.ros2")
     assert document.read_again is not None, "it is read as a plain one"

@@ -115,6 +115,7 @@ DEEP = "<a>" * 500 + "<b x='1'>" + "<c>1</c>" * 9000 + "</b>" + "</a>" * 500
 MANY = f"<!-- a > b\r\n <c> -->{LONG}<model>{LONG}</model><model>{LONG}{DEEP}</model ><d/>"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("text", [LONG, DEEP, MANY], ids=["long", "deep", "many"])
 def test_a_large_tree_is_read_again_branch_by_branch_and_is_the_same(text: str) -> None:
     """Of a tree that was given away hardly anything is asked for, so that nothing is kept of most elements but where they start."""

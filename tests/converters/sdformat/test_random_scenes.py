@@ -123,6 +123,7 @@ def written(scene: ir.Scene, version: str) -> bytes:
     return result.files[result.main]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("version", ["1.5", "1.7", "1.8", "1.12"])
 @settings(max_examples=50)
 @given(scene=scenes())

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from functools import cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -71,6 +72,7 @@ def written_scene(version: str, joint_zero: str) -> tuple[WriteResult, set[int]]
     return result, names()
 
 
+@pytest.mark.sweep
 @settings(max_examples=100)
 @given(st.data(), st.sampled_from(["", *WRITABLE]), st.sampled_from(["keep", "shift"]))
 def test_a_change_shows_or_is_named(data: st.DataObject, version: str, joint_zero: str) -> None:
