@@ -54,8 +54,9 @@ def temporary_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _lasts(file: Path) -> bool:
-    """Whether a file goes with this process: an unpacked archive, whose meshes are read as long as scenes live."""
-    return file.name.startswith("scenec-archive-")
+    """Whether a file goes with this process, or is there for all: an unpacked archive, whose meshes are read as long as scenes live, and
+    what a migration on a cluster unpacks once for all its workers."""
+    return file.name.startswith(("scenec-archive-", "scenec-library-"))
 
 
 @pytest.fixture(scope="module", autouse=True)

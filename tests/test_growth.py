@@ -27,8 +27,8 @@ pytestmark = [pytest.mark.sweep, pytest.mark.findings("*", reason="steps are cou
 
 PACKAGE = str(Path(scenec.__file__).parent)
 FEW = 20
-SEARCHING = {"mars": 210}
-"""Target -> links of one model: MARS searches up to 200 of them for masks that say exactly who touches whom, and more not."""
+SEARCHING = {"mars": 210, "sdformat": 210}
+"""Target -> links of one model: up to 200 of them are searched for masks that say exactly who touches whom, and more not."""
 MUCH = 12
 """Calls or lines for each link below which a function may do as it likes: two lists that happen to be long are no square."""
 

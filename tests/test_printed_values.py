@@ -28,6 +28,8 @@ from scenec.converters.format import ReadOptions, ReadResult, WriteOptions
 from tests.rover import balls
 from tests.scenes import kitchen_sink
 
+pytestmark = pytest.mark.sweep
+
 ROOT = Path(__file__).parents[1]
 FORMATS = [record.name for record in all_formats() if record.printable is not None]
 SUFFIXES = (".ros2", ".ros3", ".sdf", ".world", ".scene", ".scn", ".rsg", ".urdf", ".xacro", ".xml")
@@ -119,7 +121,6 @@ def now_printed(name: str) -> str:
     return rendered_table({key: () if len(found) == len(by_version) else found for key, found in table.items()})
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize("name", FORMATS)
 def test_the_table_of_a_format_has_what_its_writer_prints(name: str, request: pytest.FixtureRequest) -> None:
     file = Path(str(load(name).package).replace(".", "/")) / TABLE

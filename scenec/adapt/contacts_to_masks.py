@@ -1,4 +1,4 @@
-"""Who touches whom, for a target that knows one flag per model and one bit mask per shape: DART, in Gazebo.
+"""Contacts between links, for a target that knows one flag per model and one bit mask per shape: DART, in Gazebo.
 
 Two shapes touch if their masks share a bit, and links of one model only if its flag says so and no joint connects them. What a scene says
 beyond that (pairs that never touch, masks of other rules, neighbours across massless links or welds) becomes bits: each bit is a set of
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 BITS = 16
 """Of SDFormat's collide_bitmask."""
 ALL = (1 << BITS) - 1
-MOST_SHAPES = 400
+MOST_SHAPES = 200
 """Of more shapes with restrictions not every pair is looked at: their models do not collide with themselves."""
 
 Pair = frozenset[Id]
@@ -122,7 +122,7 @@ def _shape_of(link: Link, collision: Collision) -> Shape:
 
 
 class _Contacts:
-    """Who touches whom in a scene. shapes: that exert forces, in order. apart: pairs of links that do not touch although the target would
+    """The contacts of a scene. shapes: that exert forces, in order. apart: pairs of links that do not touch although the target would
     test them; restricted: whether there is anything that flags do not say."""
 
     def __init__(self, scene: Scene, *, welds_are_one: bool) -> None:
@@ -218,7 +218,7 @@ class _Contacts:
         return not same or not moving or (self._may_touch(first) and self._may_touch(second))
 
     def is_free(self, one: Shape, other: Shape, silent: Collection[Id]) -> bool:
-        """Whether the target tests two shapes in no case, whatever their masks."""
+        """Return whether the target never tests two shapes, with any masks."""
         if one.link == other.link or {one.link, other.link} <= self.still or frozenset((one.link, other.link)) in self.joined:
             return True
         tops = {self.tops.get(self.links[each.link].model, "") for each in (one, other)}

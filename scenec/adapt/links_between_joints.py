@@ -34,7 +34,7 @@ def links_between_joints(scene: Scene, kinematics: Kinematics, massless: Collect
             at = kinematics.body_of(above[at][0].parent)
         leaving = [_way(kinematics, joint) for joint in below[link]]
         if at != link and all(way is not None for way in (*ways, *leaving)) and not any(
-            _is_same(one, other) for one in ways for other in leaving
+            _are_parallel(one, other) for one in ways for other in leaving
         ):  # fmt: skip
             found.add(link)
     while ends := {link for link in found if not any(_leads_to_mass(kinematics, joint, massless, found) for joint in below[link])}:
@@ -56,5 +56,5 @@ def _way(kinematics: Kinematics, joint: Joint) -> tuple[str, Vec3] | None:
     return ("slides" if joint.type in SLIDING else "turns"), axis
 
 
-def _is_same(one: tuple[str, Vec3] | None, other: tuple[str, Vec3] | None) -> bool:
+def _are_parallel(one: tuple[str, Vec3] | None, other: tuple[str, Vec3] | None) -> bool:
     return one is not None and other is not None and one[0] == other[0] and abs(dot(one[1], other[1])) > PARALLEL

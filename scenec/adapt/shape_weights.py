@@ -28,7 +28,7 @@ Part = Collision | Visual
 
 
 class ShapeWeights:
-    """What the links of a scene would weigh if their shapes were solid. density: kg/m^3."""
+    """Weights of the links of a scene, as if their shapes were solid. density: kg/m^3."""
 
     def __init__(self, scene: Scene, density: float) -> None:
         self.density = density

@@ -1,4 +1,4 @@
-"""What shapes of uniform density weigh: volume, centre and tensor of simple shapes and meshes."""
+"""Solids of uniform density: volume, centre and tensor of simple shapes and of meshes."""
 
 from __future__ import annotations
 

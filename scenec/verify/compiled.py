@@ -94,19 +94,30 @@ def _urdfdom_flags(work: str) -> list[str]:
 
 def _compile(command: list[str], work: str, place: str) -> None:
     """Another process may do the same at the same time: each has its own file until it is renamed."""
+    _require_writable(os.path.dirname(place))
     try:
         done = ask(command, work, timeout=TIMEOUT)
     except OSError as problem:
         raise NotCompiledError(f"the compiler cannot be started: {problem.strerror}") from None
     if done.status or done.trouble:
         raise NotCompiledError(f"scenec's own check does not compile here: {done.trouble or cleaned_output(done.err, [work], 200)}")
-    os.makedirs(os.path.dirname(place), mode=0o700, exist_ok=True)
     beside = f"{place}.{os.getpid()}"
     try:
         shutil.move(os.path.join(work, "loader"), beside)
         os.replace(beside, place)
     except OSError as problem:
         raise NotCompiledError(f"the cache folder cannot be written: {problem.strerror}") from None
+
+
+def _require_writable(folder: str) -> None:
+    """Make a folder, and raise NotCompiledError if nothing can be kept there: asked before the compiler runs, which takes long."""
+    try:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        reason = "" if os.access(folder, os.W_OK) else "permission denied"
+    except OSError as problem:
+        reason = str(problem.strerror).lower()
+    if reason:
+        raise NotCompiledError(f"the user's cache folder cannot be written: {reason}; name another one with XDG_CACHE_HOME")
 
 
 def cache_folder() -> str:

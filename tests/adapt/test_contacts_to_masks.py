@@ -1,4 +1,4 @@
-"""Who touches whom, written as flags of models and masks of shapes: in DART the same links touch as in the scene, and never more."""
+"""Contacts written as flags of models and masks of shapes: in DART the same links touch as in the scene, and never more."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def test_an_open_mesh_weighs_as_its_hull() -> None:
 
 
 def test_one_at_the_end_without_shapes_gets_a_share() -> None:
-    """Its joint stays, and programs find it."""
+    """The joint stays, and programs find it."""
     scene = mechanism(body("a"), body("b", 0.5, mass=0.0), joint("ab", "a", "b"))
     after, [finding] = adapted("massless_links", scene, share=1e-3)
     assert ([link.inertial and link.inertial.mass for link in after.links], len(after.joints)) == ([2.0, 0.002], 1)
@@ -162,7 +162,7 @@ def test_no_link_gets_less_than_the_target_takes() -> None:
     assert (inertial.mass, inertial.inertia.entries) == (1e-14, (1e-14, 1e-14, 1e-14, 0, 0, 0))
 
 
-def test_one_that_is_welded_to_a_body_gets_a_share_whatever_its_shapes_weigh() -> None:
+def test_one_that_is_welded_to_a_body_gets_a_share_and_not_the_weight_of_its_shapes() -> None:
     """A housing of a camera is part of the body whose mass is stated. A solid one at the density of water weighed more than the robot."""
     crate = ir.Visual(geometry=ir.Box(size=(1.0, 1.0, 1.0)))
     scene = mechanism(body("a"), body("b", mass=None, visuals=(crate,)), joint("ab", "a", "b", type="fixed"))

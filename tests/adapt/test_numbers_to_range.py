@@ -35,10 +35,10 @@ def test_each_number_becomes_the_nearest_in_range() -> None:
     surface, camera = after.links[0].collisions[0].surface, after.links[0].sensors[0].cameras[0]
     assert surface is not None and (surface.mu, surface.mu2, surface.restitution, surface.patch_radius) == (0.0, 0.5, 1.0, 0.0)
     assert camera.noise is not None and (camera.near, camera.far, camera.noise.stddev) == (0.0, 0.1, 0.0)
-    told = {each.subject: (each.code, each.value, each.target) for each in findings}
-    assert told["m::a.surface.restitution"] == ("surface-range-approximated", "1.5", "1")
-    assert told["m::a.camera.far"] == ("sensor-range-approximated", "0.05", "0.1")
-    assert told["fog.density"] == ("look-range-approximated", "-2", "0")
+    reported = {each.subject: (each.code, each.value, each.target) for each in findings}
+    assert reported["m::a.surface.restitution"] == ("surface-range-approximated", "1.5", "1")
+    assert reported["m::a.camera.far"] == ("sensor-range-approximated", "0.05", "0.1")
+    assert reported["fog.density"] == ("look-range-approximated", "-2", "0")
     assert len(findings) == 10
 
 
@@ -68,7 +68,7 @@ def bounds_of(path: str, element: ElementTree.Element) -> Iterator[tuple[str, fl
 
 @pytest.mark.skipif(not SPECIFICATION.is_dir(), reason="the specification of libsdformat 12 is not installed")
 def test_no_number_is_written_that_the_specification_of_libsdformat_refuses() -> None:
-    """The writer checks numbers by the newest specification, which is stricter, but for the openings of cameras."""
+    """The writer checks numbers by the newest specification, which is stricter except for the openings of cameras."""
     found = [each for file in sorted(SPECIFICATION.glob("*.sdf")) for each in bounds_of("", ElementTree.parse(file).getroot())]
     loose = {
         path for path, low, high in found

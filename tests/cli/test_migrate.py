@@ -127,8 +127,8 @@ def test_its_findings_are_those_of_reports() -> None:
 
 
 @contextmanager
-def writing_until_seen(folder: Path, name: str, text: str) -> Iterator[None]:
-    """Write a file again and again: nobody can tell when a watch has begun, which is some time after the balance is printed."""
+def writing_repeatedly(folder: Path, name: str, text: str) -> Iterator[None]:
+    """Write a file again and again, since a watch begins some time after the balance is printed."""
     seen = threading.Event()
 
     def write() -> None:
@@ -153,7 +153,7 @@ def test_watching_converts_again_what_changes(tmp_path: Path) -> None:
         assert process.stderr is not None
         assert next(line for line in process.stderr if "files:" in line) == "2 files: 2 converted\n"
         next(line for line in process.stderr if "accounted for" in line)
-        with writing_until_seen(tmp_path / "Scenes", "a.ros2", scene("a", mass=7)):
+        with writing_repeatedly(tmp_path / "Scenes", "a.ros2", scene("a", mass=7)):
             assert next(line for line in process.stderr if "files:" in line) == "2 files: 1 converted, 1 unchanged\n"
         assert "<mass>7" in (tmp_path / "out/a.sdf").read_text()
         process.send_signal(signal.SIGINT)

@@ -56,8 +56,8 @@ def test_masks_of_zero_say_it_where_shapes_have_masks(model: Path, suffix: str, 
 def test_simrobot_keeps_moving_bodies_apart_and_names_the_floor(model: Path, suffix: str) -> None:
     report = scenec.convert(model, model.with_suffix(suffix))
     assert 'bodyCollisions="false"' in model.with_suffix(suffix).read_text()
-    [told] = [each for each in report.findings if each.code == "contacts-with-static-approximated"]
-    assert (told.level, told.target) == ("error", "on for the collisions of 1 static link")
+    [finding] = [each for each in report.findings if each.code == "contacts-with-static-approximated"]
+    assert (finding.level, finding.target) == ("error", "on for the collisions of 1 static link")
     assert switch_of(report) == "approximated"
 
 
@@ -69,6 +69,6 @@ def test_simrobot_says_all_of_it_where_nothing_stands_still(tmp_path: Path) -> N
 @pytest.mark.parametrize("suffix", [".urdf", ".rsg"])
 def test_other_formats_lose_the_switch_as_an_error(model: Path, suffix: str) -> None:
     report = scenec.convert(model, model.with_suffix(suffix))
-    [told] = [each for each in report.findings if each.code == "world-contacts-dropped"]
-    assert told.level == "error" and report.failed(fail_on=["error"])
+    [finding] = [each for each in report.findings if each.code == "world-contacts-dropped"]
+    assert finding.level == "error" and report.failed(fail_on=["error"])
     assert switch_of(report) == "dropped"

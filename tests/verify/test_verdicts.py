@@ -130,6 +130,20 @@ def test_what_is_not_installed_is_named_with_what_to_install(arm: Path, tmp_path
     assert not report.failed()
 
 
+def test_a_cache_that_cannot_be_written_is_a_reason_and_no_crash(arm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A home that may only be read, as in many containers. Nothing is compiled first."""
+    compiler, pkg_config = tmp_path / "bin" / "g++", tmp_path / "bin" / "pkg-config"
+    compiler.parent.mkdir()
+    for program, answer in ((compiler, "exit 1"), (pkg_config, "echo 12.3.0")):
+        program.write_text(f"#!/bin/sh\n{answer}\n")
+        program.chmod(0o755)
+    (tmp_path / "home").write_text("a file, below which there can be no folder")
+    monkeypatch.setenv("PATH", str(compiler.parent))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
+    with pytest.raises(NotCompiledError, match=r"the user's cache folder cannot be written: .*XDG_CACHE_HOME"):
+        libsdformat_loader()
+
+
 def test_a_confined_scene_is_verified_by_scenec_alone(arm: Path, tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     report = scenec.convert(arm, tmp_path / "out" / "out.sdf", verify=True, confine=str(tmp_path))

@@ -37,5 +37,5 @@ def test_they_become_transforms_of_their_names(written: tuple[str, scenec.Report
 def test_nothing_of_them_is_lost(written: tuple[str, scenec.Report]) -> None:
     _, report = written
     assert [line.path for line in report.ledger if line.fate == "dropped"] == []
-    told = [finding.code for finding in report.findings]
-    assert told.count("joint-fixed-framed") == 2 and "frame-attached-to-dropped" not in told
+    reported = [finding.code for finding in report.findings]
+    assert reported.count("joint-fixed-framed") == 2 and "frame-attached-to-dropped" not in reported

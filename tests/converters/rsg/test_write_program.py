@@ -12,7 +12,7 @@ from scenec.converters.rsg.vocabulary import IMMEDIATE, method_of, node_class
 from tests.converters.rsg.writing import Node, program, write
 from tests.scenes import arm, kitchen_sink
 
-pytestmark = pytest.mark.findings("*", reason="every fixture; the program is judged by the rules of SimSpark")
+pytestmark = [pytest.mark.sweep, pytest.mark.findings("*", reason="every fixture; the program is judged by the rules of SimSpark")]
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 SOURCES = sorted(
     [*FIXTURES.glob("*.ros2"), *FIXTURES.glob("humanoid/*.ros2"), *FIXTURES.glob("sdformat/*.sdf"), *FIXTURES.glob("sdformat/*.world")]

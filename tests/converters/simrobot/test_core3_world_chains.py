@@ -14,7 +14,7 @@ from tests.converters.simrobot.core3_in_mujoco import Core3, CoreCrashError, loa
 
 pytestmark = pytest.mark.findings("*", reason="the rules of the core and MuJoCo judge the result")
 
-pytest.importorskip("mujoco")
+pytest.importorskip("mujoco", reason="MuJoCo, which runs what the core would, is not installed")
 
 MILLIMETRE, TENTH_OF_A_DEGREE = 1e-3, 0.1
 SECONDS = 2.0

@@ -109,13 +109,13 @@ def test_the_cores_own_scenes_keep_a_tensor_that_mujoco_refuses(tmp_path: Path) 
     body = '<Body name="a"><InertiaMatrixMass value="1kg" ixx="0.1" iyy="0.1" izz="0.5"/></Body>'
     (tmp_path / "s.ros3").write_text(f'<Simulation><Scene name="s">{body}</Scene></Simulation>')
     scenec.convert(tmp_path / "s.ros3", tmp_path / "out.ros3", flatten=True)
-    told = scenec.check(tmp_path / "s.ros3").findings
-    assert [each.level for each in told if each.code == "simrobot-inertia-refused"] == ["error"]
+    reported = scenec.check(tmp_path / "s.ros3").findings
+    assert [each.level for each in reported if each.code == "simrobot-inertia-refused"] == ["error"]
     assert 'ixx="0.1"' in (tmp_path / "out.ros3").read_text()
 
 
 def test_capsules_that_mujoco_refuses_are_errors() -> None:
     stubby = scene(link("a", inertial=ir.Inertial(mass=1.0, inertia=Inertia(0.1, 0.1, 0.1)), collisions=(STUB,)))
-    told = [(each.code, each.level, each.subject) for each in write(stubby, "core3").findings if each.code.endswith("-refused")]
-    assert told == [("capsule-degenerate-refused", "error", "m::a::stub")]
+    reported = [(each.code, each.level, each.subject) for each in write(stubby, "core3").findings if each.code.endswith("-refused")]
+    assert reported == [("capsule-degenerate-refused", "error", "m::a::stub")]
     assert "capsule-degenerate-refused" not in write(stubby).codes

@@ -276,6 +276,10 @@ def _square_opening(camera: Any) -> float | None:
 def _opens_oddly(camera: Any) -> bool:
     """Return whether one opening does not follow from the other: the pixels of the camera are no squares."""
     seen = _square_opening(camera)
-    if seen is None or not (0 < camera.horizontal_fov < math.pi and 0 < camera.vertical_fov < math.pi):
+    if seen is None or not (NARROW < camera.horizontal_fov < math.pi and NARROW < camera.vertical_fov < math.pi):
         return False
     return abs(seen - float(camera.horizontal_fov)) >= SAME_OPENING
+
+
+NARROW = 1e-6
+"""rad: of a camera that opens less, no focal length is worked out."""
