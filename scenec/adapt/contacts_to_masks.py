@@ -16,10 +16,10 @@ import msgspec
 from scenec.adapt.findings import CONTACT_MASKS_CONVERTED, CONTACT_PAIRS_DROPPED
 from scenec.ir.base import WORLD, Id
 from scenec.ir.contacts import contacts_are_off, moving_bodies_are_apart
-from scenec.ir.kinematics import Kinematics, static_models
+from scenec.ir.kinematics import Kinematics, outermost_models, static_models
 from scenec.ir.link import Collision, Link
 from scenec.ir.names import model_paths
-from scenec.ir.scene import Model, Scene
+from scenec.ir.scene import Scene
 from scenec.trace import derived
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class _Contacts:
         self.links = {link.id: link for link in scene.links}
         self.still = {link.id for link in scene.links if link.model in static}
         self.models = {model.id: model for model in scene.models}
-        self.tops = {model.id: _outermost(self.models, model.id) for model in scene.models}
+        self.tops = outermost_models(scene)
         self.shapes = list(dict.fromkeys(
             _shape_of(link, each) for link in scene.links for each in link.collisions if not each.sensing_only and not _is_inert(each)
         ))  # fmt: skip
@@ -340,11 +340,3 @@ def _effective(shape: Shape) -> tuple[int, int]:
 def _is_inert(collision: Collision) -> bool:
     masks = [mask for mask in (collision.category_mask, collision.collide_mask) if mask is not None]
     return bool(masks) and not any(masks)
-
-
-def _outermost(models: dict[Id, Model], model_id: Id) -> Id:
-    at, seen = model_id, set[Id]()
-    while at in models and (above := models[at].parent) is not None and above in models and at not in seen:
-        seen.add(at)
-        at = above
-    return at

@@ -14,10 +14,10 @@ import msgspec
 
 from scenec.adapt.control_findings import READY_EFFORT_UNKNOWN, READY_SERVO
 from scenec.adapt.maxima import bounds
-from scenec.ir.base import Id
 from scenec.ir.joint import Actuator, Gains, Joint
+from scenec.ir.kinematics import outermost_models
 from scenec.ir.names import joint_paths
-from scenec.ir.scene import Model, Scene
+from scenec.ir.scene import Scene
 from scenec.syntax.kinds import shown
 
 if TYPE_CHECKING:
@@ -41,32 +41,20 @@ def adapt(
     """
     if any(extra.key.partition("[")[0] == "actuator" for extra in scene.extras):
         return scene
-    robots = _outermost(scene.models)
-    stating = {robots.get(joint.model, joint.model) for joint in scene.joints if joint.actuators}
+    robots = outermost_models(scene)
+    stating = {robots.get(joint.model or "", joint.model) for joint in scene.joints if joint.actuators}
     named = _names_in_plugins(scene) if beside_plugins else set[str]()
     paths = {**joint_paths(scene), **ledger.paths}
     joints = tuple(
         _with_servo(joint, gain, paths[joint.id], ledger)
         if joint.type in kinds
-        and robots.get(joint.model, joint.model) not in stating
+        and robots.get(joint.model or "", joint.model) not in stating
         and str(joint.name) not in named
         and _is_driven(joint)
         else joint
         for joint in scene.joints
     )
     return scene if joints == scene.joints else msgspec.structs.replace(scene, joints=joints)
-
-
-def _outermost(models: tuple[Model, ...]) -> dict[Id | None, Id]:
-    """Model -> the outermost model around it."""
-    parents = {model.id: model.parent for model in models}
-    found: dict[Id | None, Id] = {}
-    for model in parents:
-        at = model
-        while (above := parents.get(at)) is not None:
-            at = above
-        found[model] = at
-    return found
 
 
 def _names_in_plugins(scene: Scene) -> set[str]:

@@ -43,6 +43,22 @@ def static_models(scene: SceneData) -> set[Id]:
     return static
 
 
+def outermost_models(scene: SceneData) -> dict[Id, Id]:
+    """Return model -> the outermost model around it. A cycle of parents is cut where it closes."""
+    parents = {model.id: model.parent for model in scene.models}
+    found: dict[Id, Id] = {}
+    for model in parents:
+        way, at = dict[Id, None](), model
+        while at not in found and at not in way:
+            way[at] = None
+            above = parents[at]
+            if above is None or above not in parents:
+                break
+            at = above
+        found.update(dict.fromkeys(way, found.get(at, at)))
+    return found
+
+
 class Kinematics:
     """Resolved poses of one scene. All poses are X_W.: of the thing in the world, metres, at joint zero unless said otherwise.
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from scenec import ir
 from scenec.errors import ReadError, UsageError
-from scenec.ir.kinematics import Kinematics, static_models
+from scenec.ir.kinematics import Kinematics, outermost_models, static_models
 from scenec.ir.summary import JointSummary, LinkSummary
 from tests.scenes import arm, pose
 from tests.strategies import scenes
@@ -181,3 +181,11 @@ def test_joints_at_zero_move_nothing(scene: ir.Scene) -> None:
     assert summary.total.links == len(scene.links)
     assert len({link.path for link in summary.links}) == len(scene.links)
     assert summary.to_json()["schema"] == "scenec.physics/1"
+
+
+def test_a_nested_model_belongs_to_the_outermost_one_and_a_cycle_ends() -> None:
+    parents = {"arm": None, "hand": "arm", "finger": "hand", "lost": "nowhere", "a": "b", "b": "a"}
+    scene = ir.Scene(models=tuple(ir.Model(id=name, parent=parent) for name, parent in parents.items()))
+    found = outermost_models(scene)
+    assert [found[name] for name in ("arm", "hand", "finger", "lost")] == ["arm", "arm", "arm", "lost"]
+    assert found["a"] == found["b"]

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import Any
 
 from scenec.converters.common.findings import SELF_COLLISION_APPROXIMATED, SELF_COLLISION_INEFFECTIVE
 from scenec.converters.mars.findings import writing as findings
@@ -20,6 +19,7 @@ from scenec.converters.mars.write.groups import Groups
 from scenec.ir.base import Id
 from scenec.ir.contacts import contacts_are_off, moving_bodies_are_apart
 from scenec.ir.joint import Joint
+from scenec.ir.kinematics import outermost_models
 from scenec.ir.link import Link
 from scenec.ir.scene import Model
 
@@ -37,7 +37,7 @@ class Masks:
     def __init__(self, writing: Writing, groups: Groups) -> None:
         self.writing = writing
         self.groups = groups
-        self._tops = _outermost(writing)
+        self._tops = outermost_models(writing.scene)
         self.of: dict[Id, int] = {}
         shaped = [link for link in groups.links if self._is_shaped(link)]
         self._moving = [link for link in shaped if not writing.is_static(link.id)]
@@ -287,14 +287,3 @@ def _keep_cliques(clique: list[Id], may: Mapping[tuple[Id, Id], bool]) -> None:
     for i in range(len(clique) - 1, 1, -1):
         if not all(may[clique[i], other] for other in clique[:i]):
             del clique[i]
-
-
-def _outermost(writing: Writing) -> dict[Id, Id]:
-    parents: dict[Id, Any] = {model.id: model.parent for model in writing.scene.models}
-    tops: dict[Id, Id] = {}
-    for model_id in parents:
-        at, steps = model_id, 0
-        while at not in tops and parents.get(at) in parents and steps <= len(parents):
-            at, steps = parents[at], steps + 1
-        tops[model_id] = tops.get(at, at)
-    return tops

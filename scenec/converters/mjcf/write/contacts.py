@@ -20,6 +20,7 @@ from scenec.converters.mjcf.write.restoring import attribute
 from scenec.converters.mjcf.write.values import count, vector
 from scenec.ir.base import WORLD, Id
 from scenec.ir.geometry import MeshShape
+from scenec.ir.kinematics import outermost_models
 from scenec.ir.link import Link
 from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
@@ -52,7 +53,7 @@ class Contacts:
         self._touching = {link.id for link in writing.scene.links if any(not idle.get(id(each)) for each in link.collisions)}
         self._jointed = {writing.kinematics.body_of(end) for joint in writing.scene.joints for end in (joint.parent, joint.child)}
         self._order = {link.id: i for i, link in enumerate(writing.scene.links)}
-        self._tops = _outermost(writing)
+        self._tops = outermost_models(writing.scene)
         masks = (mask for each in self._all() if not idle.get(id(each)) for mask in (each.collide_mask, each.category_mask))
         self._by_mask = any(_restricts(mask) for mask in masks)
         self._bits: dict[Id, int] = {}
@@ -321,16 +322,3 @@ def _signed(mask: int) -> int:
     """Return a mask as MuJoCo reads it: an integer of 32 bits with a sign."""
     low = mask & 0xFFFFFFFF
     return low - (1 << 32) if low >= 1 << 31 else low
-
-
-def _outermost(writing: Writing) -> dict[Id, Id]:
-    """Return model -> the outermost model around it."""
-    parents = {model.id: model.parent for model in writing.scene.models}
-    tops: dict[Id, Id] = {}
-    for model in parents:
-        at, seen = model, set[Id]()
-        while (above := parents.get(at)) is not None and at not in seen:
-            seen.add(at)
-            at = above
-        tops[model] = at
-    return tops

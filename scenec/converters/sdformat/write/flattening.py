@@ -20,7 +20,7 @@ from scenec.converters.sdformat.findings.writing import JOINT_FIXED_ADDED, MODEL
 from scenec.converters.sdformat.write.context import Context
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Joint
-from scenec.ir.kinematics import Kinematics, static_models
+from scenec.ir.kinematics import Kinematics, outermost_models, static_models
 from scenec.ir.link import Link
 from scenec.ir.scene import Frame, Model, Scene
 from scenec.leaves import made_of
@@ -42,19 +42,6 @@ def flattened(request: WriteRequest, version: str) -> tuple[WriteRequest, Welds]
     joints, welds = _welded(request, scene, holders)
     frames = tuple(_attached(frame, holders, kinematics) for frame in scene.frames)
     return replace(request, scene=replaced(scene, joints=joints, frames=frames)), welds
-
-
-def outermost_models(scene: Scene) -> dict[Id, Id]:
-    """Return model -> its outermost model. A cycle of parents is cut where it closes."""
-    parents = {model.id: model.parent for model in scene.models}
-    holders: dict[Id, Id] = {}
-    for own in parents:
-        chain = [own]
-        while (above := parents.get(chain[-1])) in parents and above is not None and above not in holders and above not in chain:
-            chain.append(above)
-        top = holders[above] if above in holders and above is not None else chain[-1]
-        holders.update(dict.fromkeys(chain, top))
-    return holders
 
 
 def _colliding(scene: Scene, holders: dict[Id, Id], *, models_say: bool) -> tuple[Link, ...]:

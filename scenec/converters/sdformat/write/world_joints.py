@@ -13,7 +13,7 @@ from scenec.converters.format import WriteRequest
 from scenec.converters.sdformat.findings.writing import JOINT_WORLD_CONVERTED, JOINT_WORLD_NESTED
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Joint
-from scenec.ir.kinematics import Kinematics
+from scenec.ir.kinematics import Kinematics, outermost_models
 from scenec.ir.names import joint_paths
 from scenec.ir.scene import Model, Scene
 from scenec.leaves import made_of
@@ -52,7 +52,7 @@ def _homes(scene: Scene) -> tuple[dict[Id, Id], list[Model]]:
     if all(joint.model is not None for joint in scene.joints):
         return {}, []
     kinematics = Kinematics(scene)
-    outermost = _outermost(scene)
+    outermost = _models_of_links(scene)
     homes: dict[Id, Id] = {}
     groups: dict[Id, Id] = {}  # outermost model -> the one that stands for all it is joined to
     between: list[tuple[Id, Id]] = []
@@ -77,7 +77,7 @@ def _homes(scene: Scene) -> tuple[dict[Id, Id], list[Model]]:
 
 def _members(scene: Scene, homes: dict[Id, Id], made: Model) -> set[Id]:
     """Return the outermost models that the joints in a new model connect."""
-    kinematics, outermost = Kinematics(scene), _outermost(scene)
+    kinematics, outermost = Kinematics(scene), _models_of_links(scene)
     joints = [joint for joint in scene.joints if homes.get(joint.id) == made.id]
     return {each for joint in joints for each in _held(joint, kinematics, outermost)}
 
@@ -88,19 +88,10 @@ def _found(groups: dict[Id, Id], model: Id) -> Id:
     return model
 
 
-def _outermost(scene: Scene) -> dict[Id, Id]:
+def _models_of_links(scene: Scene) -> dict[Id, Id]:
     """Return link -> its outermost model."""
-    parents = {model.id: model.parent for model in scene.models}
-    found: dict[Id, Id] = {}
-    for link in scene.links:
-        at = link.model
-        for _ in range(len(parents)):
-            above = parents.get(at)
-            if above is None or above not in parents:
-                break
-            at = above
-        found[link.id] = at
-    return found
+    outermost = outermost_models(scene)
+    return {link.id: outermost.get(link.model, link.model) for link in scene.links}
 
 
 def _held(joint: Joint, kinematics: Kinematics, outermost: dict[Id, Id]) -> set[Id]:
@@ -114,4 +105,4 @@ def _home(joint: Joint, kinematics: Kinematics, scene: Scene) -> Id:
     models = {link.id: link.model for link in scene.links}
     bodies = {kinematics.body_of(str(end)) if end != WORLD else WORLD for end in (joint.parent, joint.child)}
     found = {models[body] for body in bodies if body in models}
-    return next(iter(found)) if len(found) == 1 else next(iter(_held(joint, kinematics, _outermost(scene))))
+    return next(iter(found)) if len(found) == 1 else next(iter(_held(joint, kinematics, _models_of_links(scene))))
