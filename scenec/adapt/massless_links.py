@@ -92,13 +92,7 @@ def adapt(
     graph = _Graph(scene, weighs)
     paths = {**link_paths(scene), **ledger.paths}
     still = {link_id: link for link_id, link in massless.items() if not _states_mass(link) and link_id not in graph.joints}
-    shown_still: dict[Id, Link] = {}
-    for link_id, link in still.items():
-        ledger.report(
-            LINK_MADE_STATIC, about=_stated_mass(link), origin=link.origin, subject=paths[link_id], value="0 kg", target="a static model",
-            why=f"The link has no mass and no joint. {target} refuses moving links without mass.",
-        )  # fmt: skip
-        shown_still[link_id] = _with_named_shapes(link, paths[link_id], ledger, named=named)
+    shown_still = {link_id: _made_static(link, paths[link_id], ledger, target, named=named) for link_id, link in still.items()}
     moving = {link_id: link for link_id, link in massless.items() if link_id not in still}
     weight = ShapeWeights(scene, WATER if density is None else density)
     given = {
@@ -108,11 +102,21 @@ def adapt(
         _report_weighed(ledger, moving[link_id], inertial, paths[link_id], weight)
     bare = {link_id: link for link_id, link in moving.items() if link_id not in given}
     idle = links_between_joints(scene, graph.kinematics, bare) if between else set[Id]()
+    weighed = _Graph(_rebuilt(scene, {}, given), weighs) if given else graph
     for link_id, link in bare.items():
         if link_id not in idle:
-            given[link_id], heaviest = graph.little(link, share, least, least_moment)
+            given[link_id], heaviest = weighed.little(link, share, least, least_moment)
             _report_given(ledger, link, given[link_id], share, paths[link_id], paths.get(heaviest, ""))
     return _rebuilt(scene, shown_still, given)
+
+
+def _made_static(link: Link, path: str, ledger: Ledger, target: str, *, named: bool) -> Link:
+    """Report a link that stands still. Return it, with a name for each shape if `named`."""
+    ledger.report(
+        LINK_MADE_STATIC, about=_stated_mass(link), origin=link.origin, subject=path, value="0 kg", target="a static model",
+        why=f"The link has no mass and no joint. Programs of {target} cannot move links without mass.",
+    )  # fmt: skip
+    return _with_named_shapes(link, path, ledger, named=named)
 
 
 def _with_named_shapes(link: Link, path: str, ledger: Ledger, *, named: bool) -> Link:

@@ -79,6 +79,15 @@ def test_one_at_the_end_without_shapes_gets_a_share() -> None:
     assert finding.code == "link-mass-defaulted"
 
 
+def test_one_without_shapes_gets_a_share_of_a_neighbour_that_its_shapes_weigh() -> None:
+    """Of an arm that states no mass: the tip is a thousandth of the forearm, not of a body that is nowhere."""
+    crate = ir.Visual(geometry=ir.Box(size=(0.1, 0.1, 0.5)))
+    scene = mechanism(body("fore", mass=None, visuals=(crate,)), body("tip", mass=None), joint("wrist", "fore", "tip"))
+    after, findings = adapted("massless_links", scene, share=1e-3)
+    assert [link.inertial and link.inertial.mass for link in after.links] == [5.0, 0.005]
+    assert findings[1].target == "0.005 kg, 0.001 of the mass of m::fore"
+
+
 X = ir.Axis(xyz=(1.0, 0.0, 0.0))
 
 
