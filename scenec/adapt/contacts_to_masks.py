@@ -42,12 +42,12 @@ class Shape(NamedTuple):
     collide: int | None
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str, *, welds_are_one: bool = False) -> Scene:
-    """The scene in which masks and flags say who touches whom. welds_are_one: links that are welded together count as one where neighbours
-    do not touch, as in MuJoCo. Reports `contact-masks-converted`, and `contact-pairs-dropped` for pairs that no bit was left for."""
+def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
+    """The scene in which masks and flags say who touches whom. Reports `contact-masks-converted`, and `contact-pairs-dropped` for pairs
+    that no bit was left for."""
     if contacts_are_off(scene):
         return _without_contacts(scene, ledger)
-    contacts = _Contacts(scene, welds_are_one=welds_are_one)
+    contacts = _Contacts(scene)
     if not contacts.restricted:
         return scene
     masks, lost, silent = contacts.masks()
@@ -125,7 +125,7 @@ class _Contacts:
     """The contacts of a scene. shapes: that exert forces, in order. apart: pairs of links that do not touch although the target would
     test them; restricted: whether there is anything that flags do not say."""
 
-    def __init__(self, scene: Scene, *, welds_are_one: bool) -> None:
+    def __init__(self, scene: Scene) -> None:
         self.scene, self.kinematics = scene, Kinematics(scene)
         static = static_models(scene)
         self.links = {link.id: link for link in scene.links}
@@ -141,7 +141,7 @@ class _Contacts:
         stated = {frozenset(map(self.kinematics.body_of, pair.links)) for pair in scene.excluded_pairs}
         stated |= {frozenset((link.id, self.kinematics.body_of(other))) for link in scene.links
                    for each in link.collisions for other in each.excluded}  # fmt: skip
-        near = self._neighbours(welds_are_one=welds_are_one)
+        near = self._neighbours()
         self.filtered = {pair for pair in stated | near if len(pair) == 2 and pair <= touching}
         self.apart = [pair for pair in self.filtered if pair not in self.joined and self._flag(*pair)]
         self.moving_apart = moving_bodies_are_apart(scene)
@@ -153,8 +153,10 @@ class _Contacts:
     def _ends(self, *ends: Id) -> tuple[Id, ...]:
         return tuple(self.kinematics.body_of(end) for end in ends)
 
-    def _neighbours(self, *, welds_are_one: bool) -> set[Pair]:
-        """Links that joints connect: also across links without mass and shape, which are nothing but the way from one joint to the next."""
+    def _neighbours(self) -> set[Pair]:
+        """Links that joints connect: also across links without mass and shape, which are nothing but the way from one joint to the next,
+        and in a scene of MuJoCo across welds."""
+        welds_are_one = any(profile.engine == "mujoco" for world in self.scene.worlds for profile in world.profiles)
         leader: dict[Id, Id] = {}
 
         def top(link: Id) -> Id:

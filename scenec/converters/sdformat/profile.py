@@ -209,7 +209,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
             {"share": LEAST_MASS_SHARE, "density": SHAPE_DENSITY.of(options), "welded": True, "between": True, "named": True},
         ),
         definite,
-        ("contacts_to_masks", {"welds_are_one": source_format == "mjcf"}),
+        "contacts_to_masks",
     )
     asked = options.version
     numbers: tuple[Adaptation, ...] = ("inertias_to_numbers",) if asked and order(asked) < order(AUTOMATIC_INERTIA_SINCE) else ()
