@@ -126,11 +126,14 @@ def test_what_a_worker_writes_stays_inside_the_target(library: Path, tmp_path: P
 
 def test_an_interruption_waits_until_a_process_has_been_started() -> None:
     """One in the middle of it would leave a process that says with a traceback that its parent is gone."""
-    handler, done = signal.getsignal(signal.SIGINT), False
-    with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - what is in the block is what is tested
-        with undisturbed():
-            signal.raise_signal(signal.SIGINT)
-            done = True
-        pytest.fail("the interruption is forgotten")
+    ignored_in_the_background, done = signal.signal(signal.SIGINT, signal.default_int_handler), False
+    try:
+        with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - what is in the block is what is tested
+            with undisturbed():
+                signal.raise_signal(signal.SIGINT)
+                done = True
+            pytest.fail("the interruption is forgotten")
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, ignored_in_the_background)
     assert done
-    assert signal.getsignal(signal.SIGINT) is handler
