@@ -339,7 +339,7 @@ def test_a_disk_that_fills_up_keeps_what_was_converted(library: Path) -> None:
 def test_a_read_only_disk_is_reported_as_such(library: Path, before: str) -> None:
     again = f'{MIGRATE} "{library}" "$DISK/out" --to sdf -j 1 -q'
     first = f"{again}\n" if before == "migrate" else before
-    done = on_a_disk("size=4m", f'{first}mount -o remount,ro "$DISK"\n{again}')
+    done = on_a_disk("size=4m", f'{first}mount -o remount,bind,ro "$DISK"\n{again}')
     assert done.returncode == 4
     (line,) = done.stderr.splitlines()
     assert "read-only file system" in line
