@@ -1,7 +1,8 @@
 """``python -m benchmarks.arrives``: do results run where they arrive? Real scenes, loaded and moved by the programs of two targets.
 
 Runs ``../shared/tools/arrives.py`` on the shared corpus for each target, and again with `scenec convert --ready` if asked. Exit status 1 if
-a result is refused, crashes or explodes whose source can run there (`behaviour/cannot_run.py` names the others), 2 if nothing was judged.
+a result is refused, crashes or explodes whose source can run there, 2 if nothing was judged. Sources of the target's own format are tried
+in the same program; `behaviour/cannot_run.py` names the others.
 
 SDFormat needs libsdformat and Gazebo's physics. Their oracle is built from Debian's packages, which are installed where this runs as root;
 else the target is left out with the reason.
@@ -10,6 +11,8 @@ else the target is left out with the reason.
 from __future__ import annotations
 
 import argparse
+import importlib.util
+import json
 import subprocess
 import sys
 from collections import Counter
@@ -26,6 +29,8 @@ TOOL = SHARED / "tools" / "arrives.py"
 TARGETS = ("sdformat", "mjcf")
 WITH_ORACLE = "sdformat"
 """The target whose program the shared oracle is."""
+SECONDS = 1.0
+"""For which arrives.py moves a result."""
 
 
 def oracle(folder: Path) -> tuple[Path | None, str]:
@@ -41,7 +46,25 @@ def judged(target: str, options: argparse.Namespace, oracles: Path | None, *, re
     command = [sys.executable, str(TOOL), "--to", target, "--corpus", str(options.corpus), "--seed", str(options.seed)]
     command += ["--jobs", str(options.jobs), "--json", str(file), *(["--oracles", str(oracles)] if oracles else [])]
     subprocess.run([*command, *(["--", "--ready"] if ready else [])], cwd=ROOT, check=False)
-    return figures(file, target, ready=ready) if file.is_file() else None
+    if not file.is_file():
+        return None
+    mark_sources(file, target, oracles)
+    return figures(file, target, ready=ready)
+
+
+def mark_sources(file: Path, target: str, oracles: Path | None) -> None:
+    """Put `source-too:` before the verdict of each result, in a file of figures, that fails as its source of the same format does."""
+    spec = importlib.util.spec_from_file_location("arrives", TOOL)
+    assert spec and spec.loader
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    rows = json.loads(file.read_text(encoding="utf-8"))
+    for row in rows:
+        if row["verdict"] in FAILURES and row["format"] == target:
+            source = Path(row["source"])
+            verdict, _ = tool.gazebo(source, SECONDS, oracles) if target == WITH_ORACLE else tool.mujoco(source, SECONDS)
+            row["verdict"] = f"source-too:{row['verdict']}" if verdict in FAILURES else row["verdict"]
+    file.write_text(json.dumps(rows, indent=1), encoding="utf-8")
 
 
 def lines(run: Figures) -> Iterator[str]:
@@ -51,7 +74,8 @@ def lines(run: Figures) -> Iterator[str]:
     count = Counter(row.verdict for row in run.rows)
     failed = sum(count[verdict] for verdict in FAILURES)
     counts = ", ".join(f"{count[verdict]} {verdict}" for verdict in FAILURES)
-    yield f"{run.title}: {count['ok'] + failed} judged, {counts}; {failed - len(faults)} of them excused"
+    alike = sum(row.verdict.startswith("source-too") for row in run.rows)
+    yield f"{run.title}: {count['ok'] + failed} judged, {counts}; {failed - len(faults)} of them excused; {alike} fail as their sources do"
 
 
 def main() -> int:

@@ -25,7 +25,7 @@ FAILURES = ("refused", "crash", "explodes")
 
 class Row(NamedTuple):
     """A result. source: below the corpus, else as it was named; verdict: a word of arrives.py, with `source-too:` in front where the source
-    explodes in its own simulator; why: what the program said."""
+    fails in its own simulator; why: what the program said."""
 
     source: str
     format: str
@@ -62,14 +62,15 @@ def _place(source: str) -> str:
 
 def section(runs: Sequence[Figures]) -> str:
     """Return the part of the page, without its heading."""
-    head = ("target", "source", "judged", "refused", "crash", "explode", "excused", "nothing moves", "source refused")
+    head = ("target", "source", "judged", "refused", "crash", "explode", "excused", "source fails", "nothing moves", "source refused")
     lines = [
         "*Made by `python -m benchmarks.arrives --corpus 0 --with-ready --write`; do not edit.*",
         "",
         "All real scenes of the shared corpus were converted. The program that users load results with loads each result and moves it",
         "for 1 s: libsdformat and Gazebo's physics (DART) for SDFormat, MuJoCo for MJCF. A result is *refused* if the program does not",
         "load it. It *explodes* if a value is not finite, or a link is 30 m/s faster than free fall. Results are *excused*",
-        "for the reasons below. Scenes of MJCF that explode in MuJoCo as well are among them.",
+        "for the reasons below. Where a result fails, its source was tried in the same program if it is of the target's format, or",
+        "an MJCF scene: it *fails* there as well. Such results are not judged.",
         "",
         table(head, [row for run in runs for row in _rows(run)], 2),
     ]
@@ -84,15 +85,12 @@ def _rows(run: Figures) -> list[tuple[str, ...]]:
 
 
 def _row(run: Figures, title: str, rows: Sequence[Row]) -> tuple[str, ...]:
-    excused = sum(_cannot(row, run.target) for row in rows)
-    count = Counter(row.verdict for row in rows if not _cannot(row, run.target))
+    excused = sum(row.verdict in FAILURES and bool(reason(row.source, run.target)) for row in rows)
+    count = Counter(row.verdict for row in rows if not (row.verdict in FAILURES and reason(row.source, run.target)))
     judged = count["ok"] + sum(count[verdict] for verdict in FAILURES) + excused
-    cells = (judged, *(count[verdict] for verdict in FAILURES), excused, count["empty"], count["no-conversion"])
+    alike = sum(row.verdict.startswith("source-too") for row in rows)
+    cells = (judged, *(count[verdict] for verdict in FAILURES), excused, alike, count["empty"], count["no-conversion"])
     return (run.title, title, *map(str, cells))
-
-
-def _cannot(row: Row, target: str) -> bool:
-    return row.verdict.startswith("source-too") or (row.verdict in FAILURES and bool(reason(row.source, target)))
 
 
 def _reasons(runs: Sequence[Figures]) -> list[str]:
@@ -103,10 +101,9 @@ def _reasons(runs: Sequence[Figures]) -> list[str]:
         for each in CANNOT_RUN
         if any((file, run.target) in failed and reason(file, run.target) == each.reason for file in each.files for run in runs)
     ]
-    explode = sorted({row.source for run in runs for row in run.rows if row.verdict.startswith("source-too")})
-    if explode:
-        known.append("- The source explodes in MuJoCo: " + ", ".join(f"`{file}`" for file in explode))
     lines = [*lines, *known] if known else []
+    alike = sorted({f"- `{row.source}`: {row.why}" for run in runs for row in run.rows if row.verdict.startswith("source-too")})
+    lines += ["", "Results that fail as their sources do, with what the program says of the result:", "", *alike] if alike else []
     faults = sorted({f"- {run.title}: `{row.source}`: {row.verdict}" for run in runs for row in run.faults()})
     return [*lines, *(["", "Results that fail without an excuse:", "", *faults] if faults else [])]
 
