@@ -74,8 +74,9 @@ def lines(run: Figures) -> Iterator[str]:
     count = Counter(row.verdict for row in run.rows)
     failed = sum(count[verdict] for verdict in FAILURES)
     counts = ", ".join(f"{count[verdict]} {verdict}" for verdict in FAILURES)
-    alike = sum(row.verdict.startswith("source-too") for row in run.rows)
-    yield f"{run.title}: {count['ok'] + failed} judged, {counts}; {failed - len(faults)} of them excused; {alike} fail as their sources do"
+    as_source = sum(row.verdict.startswith("source-too") for row in run.rows)
+    said = f"{failed - len(faults)} of them excused; {as_source} fail as their sources do"
+    yield f"{run.title}: {count['ok'] + failed} judged, {counts}; {said}"
 
 
 def main() -> int:

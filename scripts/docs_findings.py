@@ -41,6 +41,7 @@ Codes that end in `-ineffective` are about values that the source's own simulato
 TITLES = {
     "scenec.accounting.findings": ("values", "Values, files and comments"),
     "scenec.adapt.findings": ("adaptations", "Adaptations"),
+    "scenec.adapt.contact_findings": ("adaptations_of_contacts", "Adaptations of friction and contacts"),
     "scenec.adapt.control_findings": ("adaptations_of_control", "Adaptations of motors, sensors and names"),
     "scenec.adapt.extension_findings": ("adaptations_of_extensions", "Adaptations of extensions"),
     "scenec.carry.findings": ("carried", "Carried values (--carry)"),

@@ -88,8 +88,8 @@ def _row(run: Figures, title: str, rows: Sequence[Row]) -> tuple[str, ...]:
     excused = sum(row.verdict in FAILURES and bool(reason(row.source, run.target)) for row in rows)
     count = Counter(row.verdict for row in rows if not (row.verdict in FAILURES and reason(row.source, run.target)))
     judged = count["ok"] + sum(count[verdict] for verdict in FAILURES) + excused
-    alike = sum(row.verdict.startswith("source-too") for row in rows)
-    cells = (judged, *(count[verdict] for verdict in FAILURES), excused, alike, count["empty"], count["no-conversion"])
+    as_source = sum(row.verdict.startswith("source-too") for row in rows)
+    cells = (judged, *(count[verdict] for verdict in FAILURES), excused, as_source, count["empty"], count["no-conversion"])
     return (run.title, title, *map(str, cells))
 
 
@@ -102,8 +102,8 @@ def _reasons(runs: Sequence[Figures]) -> list[str]:
         if any((file, run.target) in failed and reason(file, run.target) == each.reason for file in each.files for run in runs)
     ]
     lines = [*lines, *known] if known else []
-    alike = sorted({f"- `{row.source}`: {row.why}" for run in runs for row in run.rows if row.verdict.startswith("source-too")})
-    lines += ["", "Results that fail as their sources do, with what the program says of the result:", "", *alike] if alike else []
+    as_source = sorted({f"- `{row.source}`: {row.why}" for run in runs for row in run.rows if row.verdict.startswith("source-too")})
+    lines += ["", "Results that fail as their sources do, with what the program says of the result:", "", *as_source] if as_source else []
     faults = sorted({f"- {run.title}: `{row.source}`: {row.verdict}" for run in runs for row in run.faults()})
     return [*lines, *(["", "Results that fail without an excuse:", "", *faults] if faults else [])]
 

@@ -44,6 +44,7 @@ STEPS: Mapping[str, str] = {
     "joints_to_chains": "joints of several axes were split",
     "joints_to_tree": "joints were ordered as a tree",
     "limits_to_active": "inactive limits were dropped",
+    "limits_to_order": "reversed limits were exchanged",
     "massless_links": "massless links were replaced",
     "merge_fixed_joints": "fixed joints were merged",
     "motors_to_limits": "maxima of motors were made limits of joints",

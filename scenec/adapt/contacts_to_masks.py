@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from scenec.adapt.findings import CONTACT_MASKS_CONVERTED, CONTACT_PAIRS_DROPPED
+from scenec.adapt.contact_findings import CONTACT_MASKS_CONVERTED, CONTACT_PAIRS_DROPPED
 from scenec.ir.base import WORLD, Id
 from scenec.ir.contacts import contacts_are_off, moving_bodies_are_apart
 from scenec.ir.kinematics import Kinematics, outermost_models, static_models

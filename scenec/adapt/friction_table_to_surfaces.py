@@ -15,7 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.adapt.findings import FRICTION_PAIR_APPROXIMATED, FRICTION_PAIR_INEFFECTIVE, FRICTION_PAIRS_UNCHECKED, SURFACE_MU_INEFFECTIVE
+from scenec.adapt.contact_findings import (
+    FRICTION_PAIR_APPROXIMATED,
+    FRICTION_PAIR_INEFFECTIVE,
+    FRICTION_PAIRS_UNCHECKED,
+    SURFACE_MU_INEFFECTIVE,
+)
 from scenec.adapt.native_engines import is_native
 from scenec.ir.base import Id
 from scenec.ir.contacts import moving_bodies_are_apart

@@ -16,13 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.adapt.findings import (
-    LINK_INERTIA_REPLACED,
-    LINK_MADE_STATIC,
-    LINK_MASS_DEFAULTED,
-    LINK_MASS_OF_SHAPES,
-    SHAPE_MADE_STATIC,
-)
+from scenec.adapt.findings import LINK_INERTIA_REPLACED, LINK_MADE_STATIC, LINK_MASS_DEFAULTED, LINK_MASS_OF_SHAPES, SHAPE_MADE_STATIC
 from scenec.adapt.inertias_to_definite import tensor_text
 from scenec.adapt.links_between_joints import links_between_joints
 from scenec.adapt.native_engines import is_native

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from scenec.accounting.findings import JOINT_SENSOR_DROPPED, LINK_POSE_INEFFECTIVE
+from scenec.adapt.contact_findings import EXCLUDED_PAIR_INEFFECTIVE
 from scenec.adapt.findings import (
-    EXCLUDED_PAIR_INEFFECTIVE,
     INERTIAL_INEFFECTIVE,
     JOINT_AXIS_INEFFECTIVE,
     JOINT_FIXED_FRAMED,

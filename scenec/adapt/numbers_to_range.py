@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.adapt.findings import LOOK_RANGE_APPROXIMATED, SENSOR_RANGE_APPROXIMATED, SURFACE_RANGE_APPROXIMATED
+from scenec.adapt.contact_findings import SURFACE_RANGE_APPROXIMATED
+from scenec.adapt.findings import LOOK_RANGE_APPROXIMATED, SENSOR_RANGE_APPROXIMATED
 from scenec.ir.names import joint_paths, link_paths, model_paths
 from scenec.ir.scene import Scene
 from scenec.ir.walk import is_nodes

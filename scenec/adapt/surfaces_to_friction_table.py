@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.adapt.findings import FRICTION_LAW_CONVERTED, SURFACE_MU2_APPROXIMATED, SURFACE_MU_APPROXIMATED, SURFACE_NAME_CHANGED
+from scenec.adapt.contact_findings import FRICTION_LAW_CONVERTED, SURFACE_MU2_APPROXIMATED, SURFACE_MU_APPROXIMATED, SURFACE_NAME_CHANGED
 from scenec.ir.link import Collision, Link
 from scenec.ir.names import part_paths
 from scenec.ir.scene import Scene

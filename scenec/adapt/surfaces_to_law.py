@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from scenec.adapt.findings import FRICTION_LAW_CONVERTED, FRICTION_PAIR_APPROXIMATED, SURFACE_MU2_APPROXIMATED
+from scenec.adapt.contact_findings import FRICTION_LAW_CONVERTED, FRICTION_PAIR_APPROXIMATED, SURFACE_MU2_APPROXIMATED
 from scenec.adapt.friction_table_to_surfaces import (
     LAW_WORDS,
     LAWS,

@@ -10,6 +10,7 @@ from scenec.accounting.explain import Codes
 
 CORE = (
     "scenec.accounting.findings",
+    "scenec.adapt.contact_findings",
     "scenec.adapt.control_findings",
     "scenec.adapt.extension_findings",
     "scenec.adapt.findings",

@@ -81,6 +81,20 @@ def test_a_continuous_joint_has_no_limits() -> None:
     assert (after.joints[0].axes[0].limits, finding.code) == (ir.Limits(velocity=2.0), "joint-limit-ineffective")
 
 
+def test_reversed_limits_are_exchanged() -> None:
+    """As of the fork of a mobile robot, whose SDFormat result stopped Gazebo."""
+    scene = mechanism(body("a"), body("b"), joint("ab", "a", "b", axis(limits=ir.Limits(lower=1.0, upper=-0.5, effort=3.0))))
+    after, [finding] = adapted("limits_to_order", scene)
+    assert after.joints[0].axes[0].limits == ir.Limits(lower=-0.5, upper=1.0, effort=3.0)
+    assert (finding.code, finding.value, finding.target) == ("joint-limits-exchanged", "1 to -0.5", "-0.5 to 1")
+
+
+def test_limits_that_bound_nothing_stay_reversed() -> None:
+    for limits, kind in ((ir.Limits(lower=1.0, upper=-0.5, active=False), "revolute"), (ir.Limits(lower=1.0, upper=-0.5), "continuous")):
+        scene = mechanism(body("a"), body("b"), joint("ab", "a", "b", axis(limits=limits), type=kind))
+        assert adapted("limits_to_order", scene) == (scene, [])
+
+
 def test_a_joint_between_frames_connects_the_links_that_carry_them() -> None:
     """The joint stands in the frame of its child, which stays in place."""
     scene = mechanism(body("a"), body("b", 0.5), joint("ab", "socket", "plug"))

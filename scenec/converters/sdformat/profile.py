@@ -198,6 +198,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         "numbers_to_finite",
         ("shapes_without_extent", {"touched_flat": FLAT, "drawn_flat": FLAT}),
         "limits_to_active",
+        "limits_to_order",
         sensors,
     )
     merged: tuple[Adaptation, ...] = (("merge_fixed_joints", {"asked": True}),) if MERGE_FIXED.of(options) else ()

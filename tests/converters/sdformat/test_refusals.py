@@ -88,13 +88,6 @@ def test_numbers_beyond_measure_are_judged_too(size: float) -> None:
     assert not is_accepted(1.0, Inertia(size, size, 3 * size, size / 2)) and is_accepted(1.0, Inertia(1.0, 1.0, 1.0))
 
 
-def test_reversed_limits_are_an_error_since_drake_refuses_them() -> None:
-    limits = ir.Limits(lower=1.0, upper=-1.0)
-    axes = (ir.Axis(xyz=(0.0, 0.0, 1.0), limits=limits),)
-    out = write(scene(link("a"), link("b"), joint("j", "a", "b", axes=axes)))
-    assert out.finding("sdf-joint-limits-refused").level == "error"
-
-
 @pytest.mark.parametrize("kind", ["revolute2", "gearbox"])
 def test_joints_that_dart_welds_are_reported(kind: str) -> None:
     axes = (ir.Axis(xyz=(0.0, 0.0, 1.0)), ir.Axis(xyz=(0.0, 1.0, 0.0)))

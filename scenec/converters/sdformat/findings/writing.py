@@ -260,14 +260,6 @@ JOINT_AXIS_REFUSED = Code(
     advice="Give the axis a direction.",
     many="joint axes without a direction kept",
 )  # fmt: skip
-JOINT_LIMITS_REFUSED = Code(
-    "sdf-joint-limits-refused", "kept", "error", "physics",
-    headline="Reversed joint limits kept",
-    because="The lower limit {lower} is above the upper limit {upper}.",
-    effect="Drake refuses the whole file.",
-    advice="Exchange the limits.",
-    many="reversed joint limits kept",
-)  # fmt: skip
 JOINT_INITIAL_DROPPED = Code(
     "joint-initial-unread-dropped", "dropped", "warning", "physics",
     headline="Initial joint position dropped: {position}",

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 from scenec.accounting.code import Code
 from scenec.accounting.ledger import Ledger
 from scenec.converters.sdformat.findings.reading import LINK_INERTIA_REFUSED
-from scenec.converters.sdformat.findings.writing import JOINT_AXIS_REFUSED, JOINT_LIMITS_REFUSED, LINK_MASS_REFUSED
+from scenec.converters.sdformat.findings.writing import JOINT_AXIS_REFUSED, LINK_MASS_REFUSED
 from scenec.converters.sdformat.inertia_check import along_principal_axes, is_accepted
-from scenec.converters.sdformat.write.joint_starts import position_for_people
 from scenec.ir.base import Id
 from scenec.ir.inertia import plausible
 from scenec.ir.joint import Joint
@@ -24,7 +23,6 @@ JUDGED_BY_CHECK = {
     LINK_MASS_REFUSED: "link-mass-implausible",
     LINK_INERTIA_REFUSED: "link-inertia-implausible",
     JOINT_AXIS_REFUSED: "joint-axis-implausible",
-    JOINT_LIMITS_REFUSED: "joint-limits-reversed",
 }
 """Row -> the code of `scenec.ir.check` for the same fault, which is a note for every target."""
 
@@ -65,14 +63,8 @@ def _of_link(link: Link, path: str) -> Iterator[Refusal]:
 def _of_joint(joint: Joint, names: dict[Id, str]) -> Iterator[Refusal]:
     for i, axis in enumerate(joint.axes):
         path = names[joint.id] + (f".axes[{i}]" if len(joint.axes) > 1 else "")
-        origin, limits = axis.origin or joint.origin, axis.limits
         if not any(axis.xyz) or not all(map(math.isfinite, axis.xyz)):
-            yield Refusal(JOINT_AXIS_REFUSED, path, origin, {"value": " ".join(f"{v:g}" for v in axis.xyz)})
-        if limits is None or (limits.active is not None and not limits.active) or limits.lower is None or limits.upper is None:
-            continue
-        if limits.lower > limits.upper and joint.type != "continuous":
-            lower, upper = (position_for_people(joint, float(end)) for end in (limits.lower, limits.upper))
-            yield Refusal(JOINT_LIMITS_REFUSED, path, limits.origin or origin, {"lower": lower, "upper": upper})
+            yield Refusal(JOINT_AXIS_REFUSED, path, axis.origin or joint.origin, {"value": " ".join(f"{v:g}" for v in axis.xyz)})
 
 
 def report_refusals(scene: Scene, ledger: Ledger) -> None:

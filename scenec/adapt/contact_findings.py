@@ -1,0 +1,99 @@
+"""Findings of adaptations about friction, surfaces and who touches whom."""
+
+from __future__ import annotations
+
+from scenec.accounting.code import Code, by_code
+
+FRICTION_PAIR_APPROXIMATED = Code(
+    "friction-pair-approximated", "approximated", "warning", "physics",
+    headline="Friction of a pair changed: {value} -> {result}",
+    because="{target} takes the {law} of two coefficients. No coefficients fit all pairs.",
+    effect="The two materials {slide_or_grip} more than in the source.",
+    advice="Give one of the two materials coefficients of its own.",
+    many="friction coefficients of pairs changed",
+)  # fmt: skip
+FRICTION_PAIRS_UNCHECKED = Code(
+    "friction-pairs-unchecked", "approximated", "warning", "physics",
+    headline="Friction of unlisted pairs not checked",
+    because="The scene has more than {most} materials, so only pairs that the table lists were fitted.",
+    effect="Other pairs may slide more or less easily than in the source.",
+    advice="Give parts with the same friction the same material.",
+    many="friction coefficients of unlisted pairs not checked",
+)  # fmt: skip
+FRICTION_PAIR_INEFFECTIVE = Code(
+    "friction-pair-ineffective", "dropped", "note", "physics",
+    headline="Friction of a pair ignored",
+    because="{why}",
+    effect="No effect: the pair slides as before.",
+    many="friction coefficients of pairs ignored",
+)  # fmt: skip
+SURFACE_MU_INEFFECTIVE = Code(
+    "surface-mu-ineffective", "dropped", "warning", "physics",
+    headline="Friction coefficient of a surface ignored",
+    because="The scene has a friction table, which overrides coefficients of surfaces.",
+    effect="No effect: the surface slides as before.",
+    many="friction coefficients of surfaces ignored",
+)  # fmt: skip
+FRICTION_LAW_CONVERTED = Code(
+    "friction-law-converted", "converted", "note", "physics",
+    headline="Friction law converted: {value} -> {result}",
+    because="{why}",
+    effect="Each pair has the friction that the law gives.",
+    many="friction laws converted",
+)  # fmt: skip
+SURFACE_NAME_CHANGED = Code(
+    "surface-name-changed", "converted", "note", "naming",
+    headline="Contact material renamed: {value} -> {result}",
+    because="Surfaces of this name have several coefficients. In {target}, a material has one.",
+    effect="Programs that look the material up by name need the new one.",
+    advice="Give surfaces of different friction different names in the source.",
+    many="contact materials renamed",
+)  # fmt: skip
+SURFACE_MU_APPROXIMATED = Code(
+    "surface-mu-approximated", "approximated", "note", "physics",
+    headline="Friction coefficient changed: {value} -> {result}",
+    because="{why}",
+    effect="The surface slides differently.",
+    advice="State another coefficient if the surface slides too much.",
+    many="friction coefficients changed",
+)  # fmt: skip
+SURFACE_MU2_APPROXIMATED = Code(
+    "surface-mu2-approximated", "approximated", "warning", "physics",
+    headline="Friction coefficient across changed: {value} -> {result}",
+    because="Friction in {target} is the same in all directions.",
+    effect="The surface slides differently across.",
+    advice="State the friction of the direction that matters.",
+    many="friction coefficients across changed",
+)  # fmt: skip
+EXCLUDED_PAIR_INEFFECTIVE = Code(
+    "excluded-pair-ineffective", "dropped", "note", "physics",
+    headline="Excluded pair ignored: {value}",
+    because="Fixed joints make one body of the two links.",
+    effect="No effect: parts of one body never touch.",
+    many="excluded pairs ignored",
+)  # fmt: skip
+CONTACT_MASKS_CONVERTED = Code(
+    "contact-masks-converted", "converted", "note", "physics",
+    headline="Contacts written as bit masks: {value}",
+    because="{target} knows one flag per model and one mask per shape for who touches whom.",
+    effect="The same links touch as in the source.",
+    many="contacts written as bit masks",
+)  # fmt: skip
+CONTACT_PAIRS_DROPPED = Code(
+    "contact-pairs-approximated", "approximated", "error", "physics",
+    headline="Contacts left out: {value}",
+    because="The masks of {target} have 16 bits, and the pairs of links that touch need more.",
+    effect="These links pass through each other.",
+    advice="Exclude more pairs in the source, or simulate the models apart.",
+    many="contacts left out",
+)  # fmt: skip
+SURFACE_RANGE_APPROXIMATED = Code(
+    "surface-range-approximated", "approximated", "warning", "physics",
+    headline="Surface value changed: {value} -> {result}",
+    because="The programs of {target} refuse a file with a number outside the range of its specification.",
+    effect="The body slides or bounces differently.",
+    advice="Write a number in the range in the source.",
+    many="surface values changed",
+)  # fmt: skip
+
+CODES = by_code(list(globals().values()))

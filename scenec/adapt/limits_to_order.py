@@ -1,0 +1,45 @@
+"""Limits of which the lower is above the upper, for a target whose programs do not load them: DART and Drake abort. They are exchanged, as
+libsdformat does with those of URDF."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from scenec.adapt.findings import JOINT_LIMITS_EXCHANGED
+from scenec.ir.joint import Axis, Joint
+from scenec.ir.names import joint_paths
+from scenec.ir.scene import Scene
+
+if TYPE_CHECKING:
+    from scenec.accounting.ledger import Ledger
+
+
+def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
+    """The scene in which no lower limit is above its upper one. Reports `joint-limits-exchanged` per axis."""
+    if not any(_is_reversed(joint, axis) for joint in scene.joints for axis in joint.axes):
+        return scene
+    paths = {**joint_paths(scene), **ledger.paths}
+    joints = []
+    for joint in scene.joints:
+        axes = tuple(_exchanged(joint, axis, paths[joint.id], ledger) if _is_reversed(joint, axis) else axis for axis in joint.axes)
+        joints.append(msgspec.structs.replace(joint, axes=axes))
+    return msgspec.structs.replace(scene, joints=tuple(joints))
+
+
+def _is_reversed(joint: Joint, axis: Axis) -> bool:
+    limits = axis.limits
+    if limits is None or limits.lower is None or limits.upper is None or joint.type == "continuous":
+        return False
+    return limits.lower > limits.upper and (limits.active is None or bool(limits.active))
+
+
+def _exchanged(joint: Joint, axis: Axis, subject: str, ledger: Ledger) -> Axis:
+    limits = axis.limits
+    assert limits is not None
+    ledger.report(
+        JOINT_LIMITS_EXCHANGED, about=(limits.lower, limits.upper), origin=limits.origin or axis.origin or joint.origin, subject=subject,
+        value=f"{limits.lower:g} to {limits.upper:g}", target=f"{limits.upper:g} to {limits.lower:g}",
+    )  # fmt: skip
+    return msgspec.structs.replace(axis, limits=msgspec.structs.replace(limits, lower=limits.upper, upper=limits.lower))
