@@ -37,15 +37,23 @@ def links_between_joints(scene: Scene, kinematics: Kinematics, massless: Collect
             _are_parallel(one, other) for one in ways for other in leaving
         ):  # fmt: skip
             found.add(link)
-    while ends := {link for link in found if not any(_leads_to_mass(kinematics, joint, massless, found) for joint in below[link])}:
-        found -= ends
+    return found & _carrying(kinematics, scene, massless)
+
+
+def _carrying(kinematics: Kinematics, scene: Scene, massless: Collection[Id]) -> set[Id]:
+    """Return the links without mass on which one hangs that weighs something by itself, at any depth. The share that the end of a chain
+    gets is too little: engines that solve limits of joints divide by it."""
+    above: dict[Id, set[Id]] = {}
+    for joint in scene.joints:
+        above.setdefault(kinematics.body_of(joint.child), set()).add(kinematics.body_of(joint.parent))
+    waiting = [child for child in above if child != WORLD and child not in massless]
+    found: set[Id] = set()
+    while waiting:
+        for parent in above.get(waiting.pop(), ()):
+            if parent in massless and parent not in found:
+                found.add(parent)
+                waiting.append(parent)
     return found
-
-
-def _leads_to_mass(kinematics: Kinematics, joint: Joint, massless: Collection[Id], found: Collection[Id]) -> bool:
-    """Whether a link that weighs something, or gets a mass, hangs on a joint."""
-    child = kinematics.body_of(joint.child)
-    return child != WORLD and (child not in massless or child in found or joint.type != "fixed")
 
 
 def _way(kinematics: Kinematics, joint: Joint) -> tuple[str, Vec3] | None:

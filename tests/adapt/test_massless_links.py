@@ -103,6 +103,13 @@ def test_one_between_joints_stays_where_the_engine_moves_it() -> None:
     assert [each.subject for each in adapted("massless_links", weightless, between=True)[1]] == ["m::c"]
 
 
+def test_a_chain_of_which_no_link_weighs_anything_gets_shares_in_all() -> None:
+    """As an arm of a robot whose file weighs only the base: Gazebo's physics fell apart with the share in the last link alone."""
+    chain = [body("base"), *(body(name, mass=None) for name in "abc")]
+    scene = mechanism(*chain, joint("1", "base", "a"), joint("2", "a", "b", X), joint("3", "b", "c"))
+    assert [each.subject for each in adapted("massless_links", scene, between=True)[1]] == ["m::a", "m::b", "m::c"]
+
+
 def test_one_of_a_negative_mass_weighs_a_little_and_moves_as_it_did() -> None:
     """The file says that it weighs something, so it neither stands still nor goes."""
     scene = mechanism(body("a"), body("b", 0.5, mass=-3.0), joint("ab", "a", "b"), body("c", mass=-1.0))
