@@ -146,6 +146,9 @@ Of one number outside, it refuses the whole file. Colours and openings of camera
 LEAST_MASS_SHARE = 1e-3
 """Mass of a link at the end of a chain that states none and has no shapes, as a share of its heaviest neighbour's."""
 
+LEAST_MASS = 1e-5
+"""kg, of a link that moves, with `--ready`. DART's solver aborts on links of 2e-6 kg that touch the floor or reach a limit."""
+
 
 def accepts_inertia(mass: float, inertia: Inertia) -> bool:
     """Return whether libsdformat takes a tensor, as it stands or along its principal axes, which is how the writer writes it then."""
@@ -207,7 +210,14 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         ("merge_fixed_joints", {"massless": True}),
         (
             "massless_links",
-            {"share": LEAST_MASS_SHARE, "density": SHAPE_DENSITY.of(options), "welded": True, "between": True, "named": True},
+            {
+                "share": LEAST_MASS_SHARE,
+                "density": SHAPE_DENSITY.of(options),
+                "least": LEAST_MASS if is_ready else 0.0,
+                "welded": True,
+                "between": True,
+                "named": True,
+            },
         ),
         definite,
         "contacts_to_masks",

@@ -193,3 +193,17 @@ def test_sensors_of_one_publisher_share_its_rate(tmp_path: Path) -> None:
     publishers = [each for each in ready.root.iter("plugin") if each.attrib["name"].endswith("JointStatePublisher")]
     assert [each.findtext("update_rate") for each in publishers] == ["100", None], "angles and speeds, then loads without a rate"
     assert "sensor-update-rate-dropped" not in ready.codes
+
+
+@pytest.mark.findings("*", reason="the masses that are written are judged")
+def test_a_link_that_weighs_next_to_nothing_weighs_enough_for_the_solver(tmp_path: Path) -> None:
+    """As the fingers of a NAO, of 2e-6 kg each: DART aborts when they reach their limits."""
+    inertial = '<inertial><mass value="{0}"/><inertia ixx="{1}" ixy="0" ixz="0" iyy="{1}" iyz="0" izz="{1}"/></inertial>'
+    robot = (
+        f'<robot name="r"><link name="hand">{inertial.format(1, 0.01)}</link><link name="finger">{inertial.format(2e-6, 1.1e-9)}</link>'
+        '<joint name="j" type="continuous"><parent link="hand"/><child link="finger"/></joint></robot>'
+    )
+    masses = [each.text for each in Ready(tmp_path, robot, ".urdf").root.iterfind(".//model[@name='r']/link/inertial/mass")]
+    assert masses == ["1", "0.001"]
+    as_stated = Ready(tmp_path, robot, ".urdf", ready=False).root.iterfind(".//link/inertial/mass")
+    assert [each.text for each in as_stated] == ["1", "2e-06"]
