@@ -54,6 +54,7 @@ STEPS: Mapping[str, str] = {
     "sensors_to_types": "types of sensors were replaced",
     "servos_of_robots": "servos were added to robots without actuators",
     "shapes_without_extent": "shapes without extent were dropped",
+    "starts_within_limits": "joints were started within their limits",
     "step_to_servos": "the step was shortened",
     "surfaces_to_law": "coefficients of surfaces were fitted to another law",
     "surfaces_to_friction_table": "coefficients of surfaces were converted to a friction table",

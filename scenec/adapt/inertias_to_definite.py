@@ -35,6 +35,8 @@ ROUNDING = 1e-9
 """Part of the largest moment by which it may exceed the sum of the others: no result shows it."""
 MARGIN = 1e-9
 """Part of the largest moment by which the sum of the others exceeds it, so that the printed digits and the target's own sums hold, too."""
+SUMS = 1e-11
+"""Part of the largest moment by which computing moments from a printed tensor may be off."""
 SINGLE = 1e-6
 """Both parts for a target that reads numbers in single precision, whose rounding is 6e-8 of the largest entry."""
 LARGEST_SINGLE = 3e38
@@ -55,14 +57,16 @@ def adapt(
     as_stated: bool = False,
     accepts: Callable[[float, Inertia], bool] | None = None,
     single: bool = False,
+    slack: float = 0.0,
     native_engine: str = "",
 ) -> Scene:
     """The scene whose moving bodies have tensors, all positive definite. triangle: the target refuses a moment that exceeds the sum of the
     others; least: and moments below this (kg m^2). nesting: bodies of the target nest, so that a tensor of zeros may stay where a link is
     welded to one with a definite tensor. as_stated: the target takes any tensor, so that only missing ones are made. accepts: whether the
     target's own check passes a mass (kg) and tensor, which it asks of links that stand still or weigh nothing, too. single: the target
-    reads numbers in single precision. native_engine: scenes for this engine stay as they are. Reports `link-inertia-approximated`, with
-    both tensors, and `link-inertia-defaulted`, per link."""
+    reads numbers in single precision. slack: part of the largest moment by which it may exceed the sum, since the writer evens that out.
+    native_engine: scenes for this engine stay as they are. Reports `link-inertia-approximated` or `link-inertia-unbalanced-approximated`,
+    with both tensors, and `link-inertia-defaulted`, per link."""
     if is_native(scene, native_engine):
         return scene
     static, paths = static_models(scene), dict[str, str]()
@@ -79,11 +83,11 @@ def adapt(
             links.append(_filled(link, inertial, ledger, paths[link.id]))
             continue
         enough = as_stated or (link.id in held and not any(inertial.inertia.entries))
-        raised = None if enough else definite(inertial, triangle=triangle, least=least, accepts=accepts, single=single)
+        raised = None if enough else definite(inertial, triangle=triangle, least=least, accepts=accepts, single=single, slack=slack)
         if raised is not None:
             paths = paths or {**link_paths(scene), **ledger.paths}
             ledger.report(
-                LINK_INERTIA_BALANCED if triangle and _exceeds(inertial, single=single) else LINK_INERTIA_APPROXIMATED,
+                LINK_INERTIA_BALANCED if triangle and _exceeds(inertial, single, slack) else LINK_INERTIA_APPROXIMATED,
                 level="note" if _is_slight(inertial.inertia, raised, SINGLE if single else MARGIN) else None,
                 about=inertial.inertia.entries, origin=inertial.origin or link.origin,
                 subject=f"{paths[link.id]}.inertial.inertia", value=tensor_text(inertial.inertia), target=tensor_text(raised),
@@ -117,16 +121,18 @@ def exceeds(inertia: Inertia) -> bool:
     return small + middle < large * (1 - ROUNDING)
 
 
-def _exceeds(inertial: Inertial, *, single: bool = False) -> bool:
-    """Whether one principal moment exceeds the sum of the others by more than rounding. single: whether it does after rounding."""
+def _exceeds(inertial: Inertial, single: bool, slack: float) -> bool:
+    """Whether one principal moment exceeds the sum of the others once the tensor is printed and summed up again. MuJoCo refuses an excess
+    of the last digit. single: in single precision. slack: see `adapt`."""
     assert inertial.inertia is not None
     if single and not _is_turned(inertial):
         small, middle, large = sorted(map(_in_single_precision, inertial.inertia.entries[:3]))
         return small + middle < large
-    if not single:
-        return exceeds(inertial.inertia)
+    if not single and not _is_turned(inertial) and not any(isinstance(entry, Computed) for entry in inertial.inertia.entries[:3]):
+        small, middle, large = sorted(map(float, inertial.inertia.entries[:3]))
+        return small + middle < large * (1 - slack)
     small, middle, large = sorted(map(float, principal(inertial.inertia)[0]))
-    return small + middle < large * (1 + SINGLE / 2)
+    return small + middle < large * (1 - slack if slack else 1 + (SINGLE if single else SUMS) / 2)
 
 
 def _is_turned(inertial: Inertial) -> bool:
@@ -150,8 +156,9 @@ def definite(
     least: float = 0.0,
     accepts: Callable[[float, Inertia], bool] | None = None,
     single: bool = False,
+    slack: float = 0.0,
 ) -> Inertia | None:
-    """The tensor with its small principal moments raised; None if that is not needed. triangle, least, accepts, single: see `adapt`."""
+    """The tensor with its small principal moments raised; None if that is not needed. The options are those of `adapt`."""
     assert inertial.inertia is not None
     moments, axes = principal(inertial.inertia)
     largest = max(moments)
@@ -159,7 +166,7 @@ def definite(
         moment = max(POINT * float(inertial.mass or 0.0), least)
         return Inertia(moment, moment, moment)
     is_rounded = single and _is_turned(inertial)
-    unbalanced = triangle and (_exceeds(inertial, single=single) if accepts is None else not _is_accepted(inertial, accepts))
+    unbalanced = triangle and (_exceeds(inertial, single, slack) if accepts is None else not _is_accepted(inertial, accepts))
     if min(moments) > (SINGLE / 2 if is_rounded else SINGULAR) * largest and min(moments) >= least and not unbalanced:
         return None
     smallest = SINGLE if is_rounded else SMALLEST

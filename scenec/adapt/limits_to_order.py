@@ -1,5 +1,5 @@
-"""Limits of which the lower is above the upper, for a target whose programs do not load them: DART and Drake abort. They are exchanged, as
-libsdformat does with those of URDF."""
+"""Limits of which the lower is above the upper, for a target whose program aborts on them, as DART does. They are exchanged, as libsdformat
+does with those of URDF."""
 
 from __future__ import annotations
 

@@ -125,3 +125,15 @@ def test_a_scene_for_the_targets_engine_stays_as_it_is() -> None:
     scene = replace(rod(Inertia(1.0, 1.0, 3.0)), worlds=(world,))
     assert adapted("inertias_to_definite", scene, triangle=True, native_engine="mujoco")[0] is scene
     assert adapted("inertias_to_definite", scene, triangle=True, native_engine="ode")[0] is not scene
+
+
+@pytest.mark.parametrize("excess", [1e-15, 1e-12, 1e-10])
+def test_a_tensor_that_is_beyond_its_limit_by_the_last_digits_is_raised_where_the_target_compares_exactly(excess: float) -> None:
+    """As the grippers of a robot whose largest moment exceeds the others by 1.3e-12 of itself: MuJoCo refuses the file."""
+    flat = ir.Inertia(0.5, 0.5, 1.0 + excess)
+    after, [finding] = adapted("inertias_to_definite", rod(flat), triangle=True)
+    raised = after.links[0].inertial
+    assert raised is not None and raised.inertia is not None and raised.inertia.ixx + raised.inertia.iyy > raised.inertia.izz
+    assert (finding.code, finding.level) == ("link-inertia-unbalanced-approximated", "note")
+    assert adapted("inertias_to_definite", rod(ir.Inertia(0.5, 0.5, 1.0)), triangle=True)[1] == []
+    assert bool(adapted("inertias_to_definite", rod(flat), triangle=True, slack=5e-13)[1]) == (excess > 5e-13)

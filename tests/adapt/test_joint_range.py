@@ -133,3 +133,23 @@ def test_a_frame_that_the_source_states_is_reported_where_it_changes_no_digit(tm
         "Joint axis expressed in another frame: m::a -> the frame of the joint",
         "Joint axis expressed in another frame: m -> the frame of the joint",
     ]
+
+
+@pytest.mark.parametrize(
+    ("lower", "upper", "start"), [(0.8, 5.4, 0.8), (-2.0, -0.5, -0.5), (-1.0, 1.0, None), (None, 1.0, None), (1.0, 0.5, None)]
+)
+def test_a_joint_without_a_start_starts_within_its_limits(lower: float | None, upper: float | None, start: float | None) -> None:
+    """As the elbow of a Jaco, which MuJoCo throws out of the zero that its limits exclude."""
+    scene = mechanism(body("a"), body("b"), joint("ab", "a", "b", axis(limits=ir.Limits(lower=lower, upper=upper))))
+    after, findings = adapted("starts_within_limits", scene)
+    assert after.joints[0].axes[0].initial == start
+    assert [(each.code, each.level) for each in findings] == [("joint-initial-defaulted", "warning")] * (start is not None)
+
+
+def test_a_stated_start_and_joints_that_follow_stay() -> None:
+    limits = ir.Limits(lower=0.5, upper=1.0)
+    stated = msgspec.structs.replace(axis(limits=limits), initial=0.0)
+    follower = msgspec.structs.replace(axis(limits=limits), mimic=ir.Mimic(joint="lead", multiplier=1.0, offset=0.0, reference=0.0))
+    joints = (joint("ab", "a", "b", stated), joint("lead", "b", "c", axis(limits=limits)), joint("cd", "c", "d", follower))
+    scene = mechanism(body("a"), body("b"), body("c"), body("d"), *joints)
+    assert adapted("starts_within_limits", scene) == (scene, [])

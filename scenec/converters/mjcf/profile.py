@@ -77,6 +77,8 @@ LEAST_MASS = 1e-15
 """MuJoCo refuses moving bodies with less (mjMINVAL, kg)."""
 LEAST_MOMENT = 1e-14
 """MuJoCo refuses moments of inertia up to 1e-15 (mjMINVAL, kg m^2)."""
+FLAT_SLACK = 5e-13
+"""Part of the largest moment by which it exceeds the sum of the others in tensors of flat bodies, which `write.inertials` evens out."""
 
 
 def sensor_type(sensor: Sensor, holder: Link | Joint) -> str:
@@ -102,7 +104,9 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         motors = (("complete_motors", {"kinds": kinds, "commands": tuple(TAGS), "gain": RATE, "made": options.motors, "apart": True}),)
     if source_format == "mjcf":
         return (*ready, "limits_to_active", *motors)
-    tensors: tuple[Adaptation, ...] = (("inertias_to_definite", {"triangle": True, "least": LEAST_MOMENT, "nesting": True}),)
+    tensors: tuple[Adaptation, ...] = (
+        ("inertias_to_definite", {"triangle": True, "least": LEAST_MOMENT, "slack": FLAT_SLACK, "nesting": True}),
+    )
     return (
         ("extension_to_settings", {"extension": EXTENSION, "home": "mjcf", "judge": judge, "rules": RULES}),
         *ready,
@@ -111,6 +115,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         "ends_to_links",
         "axes_to_joints",
         "limits_to_active",
+        *(("starts_within_limits",) if ready and not restored else ()),
         *(motors or servos),
         ("joints_to_tree", {"kinds": CARRYING}),
         (

@@ -201,7 +201,6 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         "numbers_to_finite",
         ("shapes_without_extent", {"touched_flat": FLAT, "drawn_flat": FLAT}),
         "limits_to_active",
-        "limits_to_order",
         sensors,
     )
     merged: tuple[Adaptation, ...] = (("merge_fixed_joints", {"asked": True}),) if MERGE_FIXED.of(options) else ()
@@ -231,7 +230,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         *merged,
         *(() if own else (("joints_to_tree", {"kinds": HOLDING}), "closing_joints_to_anchors")),
         *(((definite,) if is_ready else ()) if own or restored else weighing),
-        *(() if own or restored else (("camera_openings_to_range", CAMERA_OPENING),)),
+        *(() if own or restored else ("limits_to_order", ("camera_openings_to_range", CAMERA_OPENING))),
         *((("servos_of_robots", {"beside_plugins": True}),) if is_ready else ()),
         ("motors_to_limits", {"apart": is_plugin}),
         "friction_table_to_surfaces",

@@ -118,7 +118,6 @@ ADAPTATIONS: tuple[Adaptation, ...] = (
     "ends_to_links",
     "axes_to_joints",
     "limits_to_active",
-    "limits_to_order",
     ("sensors_to_types", {"type_of": sensor_type}),
 )
 """The steps that bring a scene into the range of URDF, in order."""

@@ -15,8 +15,8 @@ from scenec.syntax.element import Element
 from scenec.trace import Computed
 
 ROUNDING = 1e-12
-"""A tensor whose largest moment exceeds the sum of the others by less than this part of it does so by rounding. MuJoCo compares without a
-tolerance, after computing the moments itself."""
+"""A tensor whose largest moment exceeds the sum of the others by less than half of this part of it does so by rounding, see
+`profile.FLAT_SLACK`. MuJoCo compares without a tolerance, after computing the moments itself."""
 
 
 def write_inertial(writing: Writing, out: Element, link: Any, *, moving: bool) -> None:
