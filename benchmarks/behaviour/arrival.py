@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -21,6 +22,8 @@ from benchmarks.tables import table
 from scenec.converters import load
 
 FAILURES = ("refused", "crash", "explodes")
+MOST_SAID = 120
+"""Characters of what a program says that the page shows."""
 
 
 class Row(NamedTuple):
@@ -77,6 +80,12 @@ def section(runs: Sequence[Figures]) -> str:
     return "\n".join([*lines, *_reasons(runs)])
 
 
+def plain_text(said: str) -> str:
+    """Return what a program says without colours of a terminal and without what was cut off at the end."""
+    text = re.sub(r"\x1b\[[\d;]*m", "", said).strip()
+    return text if len(text) < MOST_SAID else f"{text[:MOST_SAID].rpartition(' ')[0]} ..."
+
+
 def _rows(run: Figures) -> list[tuple[str, ...]]:
     rows = [
         _row(run, load(name).title, [row for row in run.rows if row.format == name]) for name in dict.fromkeys(r.format for r in run.rows)
@@ -102,7 +111,8 @@ def _reasons(runs: Sequence[Figures]) -> list[str]:
         if any((file, run.target) in failed and reason(file, run.target) == each.reason for file in each.files for run in runs)
     ]
     lines = [*lines, *known] if known else []
-    as_source = sorted({f"- `{row.source}`: {row.why}" for run in runs for row in run.rows if row.verdict.startswith("source-too")})
+    why = {row.source: plain_text(row.why) for run in reversed(runs) for row in run.rows if row.verdict.startswith("source-too")}
+    as_source = [f"- `{source}`: {said}" for source, said in sorted(why.items())]
     lines += ["", "Results that fail as their sources do, with what the program says of the result:", "", *as_source] if as_source else []
     faults = sorted({f"- {run.title}: `{row.source}`: {row.verdict}" for run in runs for row in run.faults()})
     return [*lines, *(["", "Results that fail without an excuse:", "", *faults] if faults else [])]
