@@ -6,6 +6,7 @@ import math
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import scenec
@@ -173,6 +174,24 @@ def test_mimic_needs_1_11() -> None:
     assert (new.attribute(".//mimic", "joint"), new.attribute(".//mimic", "axis")) == ("j", "axis")
     assert [new.text(f".//mimic/{tag}") for tag in ("multiplier", "offset", "reference")] == ["-1.5", "0.1", "0"]
     assert old.finding("joint-mimic-dropped").level == "error"
+
+
+def test_a_mimic_whose_leader_is_in_another_model_is_lost_for_that_reason() -> None:
+    """As fingers that hang on the world, each a model of its own. SDFormat has mimics, but no name leads from one model to another."""
+    mimic = ir.Mimic(joint="j", multiplier=1.0, offset=0.0, reference=0.0)
+    follower = joint("k", "c", "d", axes=(ir.Axis(xyz=(0.0, 0.0, 1.0), mimic=mimic),))
+    parts = scene(link("a"), link("b"), link("c"), link("d"), joint("j", "a", "b"), follower)
+    apart = {"c", "d", "k"}
+    moved = msgspec.structs.replace(
+        parts,
+        models=(*parts.models, ir.Model(id="other", name="other")),
+        links=tuple(msgspec.structs.replace(each, model="other") if each.id in apart else each for each in parts.links),
+        joints=tuple(msgspec.structs.replace(each, model="other") if each.id in apart else each for each in parts.joints),
+    )
+    out = write(moved)
+    assert not out.has(".//mimic") and "joint-mimic-dropped" not in out.codes
+    found = out.finding("joint-mimic-leader-dropped")
+    assert (found.level, found.subject, found.value) == ("error", "other::k", "m::j")
 
 
 def test_the_pitch_of_a_screw() -> None:

@@ -252,6 +252,14 @@ JOINT_WORLD_NESTED = Code(
     advice="Write SDFormat 1.10 or newer.",
     many="models of joints nested in new models",
 )  # fmt: skip
+JOINT_MIMIC_LEADER_DROPPED = Code(
+    "joint-mimic-leader-dropped", "dropped", "error", "physics",
+    headline="Mimic dropped: {value}",
+    because="A joint of SDFormat follows joints of its own model, and {value} is in another one.",
+    effect="The joint moves on its own.",
+    advice="Put the links of both joints into one model.",
+    many="mimics dropped",
+)  # fmt: skip
 JOINT_AXIS_REFUSED = Code(
     "sdf-joint-axis-refused", "kept", "error", "physics",
     headline="Joint axis without a direction kept",

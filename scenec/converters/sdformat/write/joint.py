@@ -13,6 +13,7 @@ from scenec.converters.common.raw_content import write_content
 from scenec.converters.sdformat.findings.writing import (
     ACTUATOR_OF_ROS,
     ACTUATOR_WITHOUT_PLUGIN,
+    JOINT_MIMIC_LEADER_DROPPED,
     JOINT_TYPE_FIXED_IN_DART,
 )
 from scenec.converters.sdformat.profile import FIXED_IN_DART, JOINT_TYPES
@@ -189,7 +190,12 @@ def write_axis(context: Context, holder: ElementWriter, joint: Joint, axis: Axis
                 ode.put(axis.dynamics, f"suspension_{field}", f"suspension/{field}")
     if axis.mimic is not None and part.has("mimic"):
         leader = context.reference(axis.mimic.joint, joint.model)
-        if leader is not None:
+        if leader is None:
+            context.report(
+                JOINT_MIMIC_LEADER_DROPPED, about=axis.mimic, origin=axis.mimic.origin or joint.origin, subject=context.path(joint),
+                value=context.names.paths.get(axis.mimic.joint, str(axis.mimic.joint)),
+            )  # fmt: skip
+        else:
             mimic = part.child("mimic")
             mimic.set("joint", leader)
             mimic.set("axis", Said("axis2" if axis.mimic.axis else "axis", leaves_of(axis.mimic.axis)))
