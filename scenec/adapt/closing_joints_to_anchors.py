@@ -31,7 +31,8 @@ MASS, MOMENT = 1.0, 0.01
 def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     """The scene in which no joint of the world is the second one of its child. Reports `joint-world-loop-defaulted` per anchor, with
     the joint that fixes it."""
-    closing = _second_of_the_world(scene)
+    kinematics = Kinematics(scene)
+    closing = _second_of_the_world(scene, kinematics)
     if not closing:
         return scene
     paths = {**joint_paths(scene), **ledger.paths}
@@ -45,7 +46,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
         if joint.id not in closing:
             joints.append(joint)
             continue
-        model = joint.model or model_of.get(joint.child) or ""
+        model = joint.model or model_of[kinematics.body_of(joint.child)]
         called = str(joint.name or paths[joint.id].rpartition("::")[2])
         anchor = Link(
             id=f"{joint.id} anchor", name=unique(f"{called}_anchor"), model=model, relative_to=joint.id, pose=Pose(),
@@ -63,15 +64,15 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     return msgspec.structs.replace(scene, joints=tuple(joints), links=(*scene.links, *links))
 
 
-def _second_of_the_world(scene: Scene) -> set[Id]:
+def _second_of_the_world(scene: Scene, kinematics: Kinematics) -> set[Id]:
     """Return the joints between the world and a body that hangs on an earlier joint."""
-    kinematics, static = Kinematics(scene), static_models(scene)
+    static, links = static_models(scene), {link.id for link in scene.links}
     still = {link.id for link in scene.links if link.model in static} | {WORLD}
     held: set[Id] = set()
     found: set[Id] = set()
     for joint in scene.joints:
         parent, child = kinematics.body_of(joint.parent), kinematics.body_of(joint.child)
-        if parent in still and child in held:
+        if parent in still and child in held and child in links:
             found.add(joint.id)
         held.add(child)
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import scenec
 from benchmarks.behaviour import gazebo
@@ -40,6 +41,13 @@ def test_an_anchor_takes_no_name_that_is_there() -> None:
     after, _ = adapted(STEP, named)
     names = [each.name for each in after.links] + [each.name for each in after.joints]
     assert len(set(names)) == len(names)
+
+
+def test_joints_of_something_that_is_no_link_close_nothing() -> None:
+    """A frame that hangs on the world has no model for an anchor."""
+    held = tuple(replace(joint(name, ir.WORLD, "f"), model=None) for name in ("one", "two"))
+    loose = replace(mechanism(*held), frames=(ir.Frame(id="f", name="f"),))
+    assert adapted(STEP, loose)[0] is loose
 
 
 @pytest.mark.parametrize(
