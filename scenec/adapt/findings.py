@@ -173,7 +173,7 @@ JOINT_INITIAL_DEFAULTED = Code(
     "joint-initial-defaulted", "defaulted", "warning", "physics",
     headline="Initial joint position moved into the limits: {value} -> {result}",
     because="The source states no initial position, and the limits are {limits}.",
-    effect="The joint starts at the limit. {target} would throw it there in the first steps.",
+    effect="The joint starts at the limit. {simulator} would throw it there in the first steps.",
     advice="State an initial position where the source's format has one.",
     many="initial joint positions moved into the limits",
 )  # fmt: skip

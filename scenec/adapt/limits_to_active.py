@@ -55,17 +55,18 @@ def _free(joint: Joint, axis: Axis, subject: str, ledger: Ledger) -> Axis:
     assert limits is not None
     ledger.report(
         JOINT_LIMITS_OFF_INEFFECTIVE if _is_off(limits) else JOINT_LIMIT_INEFFECTIVE, about=(limits.lower, limits.upper, limits.active),
-        origin=limits.origin or joint.origin, subject=subject, value=_range(joint, limits),
+        origin=limits.origin or joint.origin, subject=subject, value=range_text(joint, limits),
     )  # fmt: skip
     return msgspec.structs.replace(axis, limits=msgspec.structs.replace(limits, lower=None, upper=None, active=None))
 
 
-def _range(joint: Joint, limits: Limits) -> str:
-    """The range in words of people: in metres of a slider, else in degrees."""
-    ends = []
-    for bound in (limits.lower, limits.upper):
-        if bound is None or not abs(bound) < UNLIMITED:
-            ends.append("no limit")
-        else:
-            ends.append(f"{bound:.6g} m" if joint.type == "prismatic" else f"{math.degrees(bound):.6g}°")
-    return " to ".join(ends)
+def range_text(joint: Joint, limits: Limits) -> str:
+    """Return the range of an axis in words of people."""
+    return f"{position_text(joint, limits.lower)} to {position_text(joint, limits.upper)}"
+
+
+def position_text(joint: Joint, position: float | None) -> str:
+    """Return a position of an axis or a bound of it for people: in metres of a slider, else in degrees."""
+    if position is None or not abs(position) < UNLIMITED:
+        return "no limit"
+    return f"{position:.6g} m" if joint.type == "prismatic" else f"{math.degrees(position):.6g}°"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from scenec.adapt.findings import JOINT_LIMITS_EXCHANGED
+from scenec.adapt.limits_to_active import range_text
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.names import joint_paths
 from scenec.ir.scene import Scene
@@ -38,8 +39,9 @@ def _is_reversed(joint: Joint, axis: Axis) -> bool:
 def _exchanged(joint: Joint, axis: Axis, subject: str, ledger: Ledger) -> Axis:
     limits = axis.limits
     assert limits is not None
+    ordered = msgspec.structs.replace(limits, lower=limits.upper, upper=limits.lower)
     ledger.report(
         JOINT_LIMITS_EXCHANGED, about=(limits.lower, limits.upper), origin=limits.origin or axis.origin or joint.origin, subject=subject,
-        value=f"{limits.lower:g} to {limits.upper:g}", target=f"{limits.upper:g} to {limits.lower:g}",
+        value=range_text(joint, limits), target=range_text(joint, ordered),
     )  # fmt: skip
-    return msgspec.structs.replace(axis, limits=msgspec.structs.replace(limits, lower=limits.upper, upper=limits.lower))
+    return msgspec.structs.replace(axis, limits=ordered)

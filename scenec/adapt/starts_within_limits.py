@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from scenec.adapt.findings import JOINT_INITIAL_DEFAULTED
+from scenec.adapt.limits_to_active import UNLIMITED, position_text, range_text
 from scenec.ir.base import Id
-from scenec.ir.joint import Axis, Joint
+from scenec.ir.joint import Axis, Joint, Limits
 from scenec.ir.names import joint_paths
 from scenec.ir.scene import Scene
 from scenec.trace import derived
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 MOVING = ("revolute", "prismatic")
 """Types of joints whose limits bound their one axis."""
-UNLIMITED = 1e16
-"""A limit of this size or more bounds nothing."""
 
 
 def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
@@ -38,8 +37,8 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
         if start is not None:
             ledger.report(
                 JOINT_INITIAL_DEFAULTED, origin=joint.origin, subject=paths[joint.id],
-                value=_shown(joint, 0.0), target=_shown(joint, start),
-                limits=" to ".join(_shown(joint, bound) for bound in _range(joint.axes[0])),
+                value=position_text(joint, 0.0), target=position_text(joint, start),
+                limits=range_text(joint, joint.axes[0].limits or Limits()),
             )  # fmt: skip
             joint = msgspec.structs.replace(joint, axes=(msgspec.structs.replace(joint.axes[0], initial=start),))
         joints.append(joint)
@@ -66,9 +65,3 @@ def _range(axis: Axis) -> tuple[float, float]:
     lower, upper = (None, None) if limits is None else (limits.lower, limits.upper)
     low = -math.inf if lower is None or lower <= -UNLIMITED else float(lower)
     return low, math.inf if upper is None or upper >= UNLIMITED else float(upper)
-
-
-def _shown(joint: Joint, position: float) -> str:
-    if math.isinf(position):
-        return "no limit"
-    return f"{position:.6g} m" if joint.type == "prismatic" else f"{math.degrees(position):.6g}°"

@@ -86,7 +86,7 @@ def test_reversed_limits_are_exchanged() -> None:
     scene = mechanism(body("a"), body("b"), joint("ab", "a", "b", axis(limits=ir.Limits(lower=1.0, upper=-0.5, effort=3.0))))
     after, [finding] = adapted("limits_to_order", scene)
     assert after.joints[0].axes[0].limits == ir.Limits(lower=-0.5, upper=1.0, effort=3.0)
-    assert (finding.code, finding.value, finding.target) == ("joint-limits-exchanged", "1 to -0.5", "-0.5 to 1")
+    assert (finding.code, finding.value, finding.target) == ("joint-limits-exchanged", "57.2958° to -28.6479°", "-28.6479° to 57.2958°")
 
 
 def test_limits_that_bound_nothing_stay_reversed() -> None:
