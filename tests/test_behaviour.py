@@ -17,7 +17,7 @@ from benchmarks.behaviour.standing import Commanded, commanded, verdict
 from benchmarks.behaviour.swing import COLUMNS, Column, Consumers, Swing, swing
 from scenec.simulate.verdicts import Verdict
 
-pytestmark = pytest.mark.findings("mjcf-mesh-file-dropped", "unresolved-asset")  # the mesh of the pendulum
+pytestmark = pytest.mark.findings("mjcf-mesh-file-dropped", "unresolved-asset", "urdf-mesh-file-dropped")  # the mesh of the pendulum
 HUMANOID = Path(__file__).parents[1] / "fixtures" / "humanoid" / "humanoid.ros2"
 INERTIA = "<inertia><ixx>0.03</ixx><iyy>0.02</iyy><izz>0.01</izz></inertia>"
 DOUBLE_PENDULUM = f"""<sdf version="1.7"><model name="pendulum">

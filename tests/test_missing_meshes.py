@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -58,3 +59,34 @@ def test_mesh_that_a_visual_names_is_kept_in_mars(tmp_path: Path) -> None:
     report = convert(tmp_path, "mars", "none.obj", ("visual", "collision"))
     assert [line.fate for line in report.ledger if line.path.endswith("@filename")] == ["converted", "dropped"]
     assert {each.subject for each in report.findings if each.is_loss and each.category == "geometry"} == {"r::l::collision"}
+
+
+def to_urdf(folder: Path, uri: str, assets: Literal["copy", "keep"] = "copy") -> tuple[scenec.Report, str]:
+    """Convert an SDFormat model with a visual and a collision of a mesh file to URDF."""
+    shapes = "".join(
+        f'<{kind} name="{kind}"><geometry><mesh><uri>{uri}</uri></mesh></geometry></{kind}>' for kind in ("visual", "collision")
+    )
+    source = folder / "model.sdf"
+    source.write_text(f'<sdf version="1.9"><model name="m"><link name="l">{shapes}</link></model></sdf>')
+    report = scenec.convert(source, folder / "out.urdf", assets=assets)
+    return report, (folder / "out.urdf").read_text()
+
+
+def test_urdf_leaves_out_missing_files_at_which_programs_refuse_the_robot(tmp_path: Path) -> None:
+    report, text = to_urdf(tmp_path, "model://none/meshes/none.dae")
+    found = {each.subject: each.consequence for each in report.findings if each.code == "urdf-mesh-file-dropped"}
+    assert found == {"m::l::visual": "The visual is invisible.", "m::l::collision": "Other bodies pass through the link there."}
+    assert "none.dae" not in text
+
+
+def test_urdf_keeps_references_that_its_reader_looks_up(tmp_path: Path) -> None:
+    """Programs find packages of ROS in places of their own."""
+    report, text = to_urdf(tmp_path, "package://none/meshes/none.dae")
+    assert text.count("package://none/meshes/none.dae") == 2
+    assert all(each.code != "urdf-mesh-file-dropped" for each in report.findings)
+
+
+@pytest.mark.findings("surface-dropped", "unresolved-asset")
+def test_urdf_keeps_missing_references_on_request(tmp_path: Path) -> None:
+    _, text = to_urdf(tmp_path, "model://none/meshes/none.dae", assets="keep")
+    assert text.count("model://none/meshes/none.dae") == 2

@@ -206,6 +206,14 @@ MATERIAL_NAME_DROPPED = Code(
     advice="Give the material another name.",
     many="names of undefined materials dropped",
 )  # fmt: skip
+MESH_FILE_DROPPED = Code(
+    "urdf-mesh-file-dropped", "dropped", "error", "geometry",
+    headline="Mesh dropped: {value}",
+    because="The file was not found. Programs that load URDF (PyBullet, Pinocchio) refuse a robot with a missing file.",
+    effect="{outcome}",
+    advice="Name the folder of the file with --search-path, or keep the reference as it is with --assets keep.",
+    many="meshes dropped",
+)  # fmt: skip
 MESH_PART_DROPPED = Code(
     "urdf-mesh-part-dropped", "dropped", "warning", "geometry",
     each=True,

@@ -55,6 +55,10 @@ class Assets:
         """Return how the robot refers to an image."""
         return Said(self.refer(str(texture.uri), texture.found), leaves_of(texture.uri))
 
+    def may_refer(self, uri: str, found: str | None) -> bool:
+        """Return whether a file is there, or whoever loads the robot looks it up, or the user asked for references as they are."""
+        return found is not None or uri.startswith(KEPT_SCHEMES) or self._beside.mode == "keep"
+
     def refer(self, uri: str, found: str | None) -> str:
         """Return how the robot refers to a file. Relative files are copied, and those whose names only other simulators look up."""
         from scenec.meshes.companions import companions

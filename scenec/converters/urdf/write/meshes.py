@@ -52,6 +52,22 @@ class Meshes:
             self.writing.report(plain, findings.MESH_PART_DROPPED, about=about, value=str(bare.submesh))
         return True
 
+    def is_missing(self, shape: MeshShape) -> bool:
+        """Return whether the file of a mesh was not found. A robot that was URDF keeps such a reference as its own."""
+        mesh = self.writing.seen.get(shape.mesh)
+        if mesh is None or self.writing.from_urdf:
+            return False
+        known = unwrap(mesh)
+        return known.data is None and known.uri is not None and not self.assets.may_refer(str(known.uri), known.found)
+
+    def report_missing(self, plain: Any, *, collides: bool) -> None:
+        """Report a shape whose file was not found."""
+        about = part, mesh = self.writing.with_mesh(plain)
+        self.writing.report(
+            part, findings.MESH_FILE_DROPPED, about=about, value=str(mesh.uri),
+            outcome="Other bodies pass through the link there." if collides else "The visual is invisible.",
+        )  # fmt: skip
+
     def _file(self, mesh: Any, bare: MeshShape, shape: Any) -> Said | None:
         """Return how the robot refers to a mesh, or the part of it that is used; it says what the mesh says."""
         known = unwrap(mesh)

@@ -66,6 +66,9 @@ class Shapes:
         return True
 
     def _shape(self, tag: str, plain: Any, part: Any, owner: Id, shift: Placed) -> Element | None:
+        if isinstance(plain.geometry, MeshShape) and self.meshes.is_missing(plain.geometry):
+            self.meshes.report_missing(plain, collides=tag == "collision")
+            return None
         out = Element(tag)
         if part.name is not None:
             out.set("name", spelled(part.name))
