@@ -1,8 +1,9 @@
 """``python -m benchmarks.equal_bytes OTHER_CHECKOUT`` proves that two checkouts write the same bytes.
 
 Every scene of fixtures/ and, where it is there, of the shared corpus is converted to every format, and through the neutral scene to its
-own (a file that stays in its own format keeps its text, which tries no writer). Results are compared byte by byte; so are
-findings: `--findings` says how far. The last line has the counts. Exit status 1 where something differs.
+own (a file that stays in its own format keeps its text, which tries no writer). Results are compared byte by byte; so are findings
+(`--findings` says how far) and, if asked for by `--ledger`, what became of each value and where it was printed. The last line has the
+counts. Exit status 1 where something differs.
 
 A record of one checkout can be kept: ``--record FILE`` writes it, ``--against FILE`` compares with it instead of with a checkout.
 """
@@ -32,7 +33,7 @@ WORDS = ("because", "consequence", "hint")
 Scene = tuple[str, str, str, dict[str, Any]]
 """Name, format, path, and the options to read it with."""
 Outcome = dict[str, Any]
-"""files: name -> hash; findings and words: hashes; error: its first line."""
+"""files: name -> hash; findings, words and ledger: hashes; error: its first line."""
 
 
 def scenes(only: str | None) -> Iterator[Scene]:
@@ -76,8 +77,9 @@ def _converted(path: str, own: str, target: str, options: dict[str, Any], folder
         Path(source).parent.mkdir()
         convert(path, source, **options)
         options = {}
-    report = convert(source, str(result), from_=own if target != own else None, to=target, **options)
+    report = convert(source, str(result), from_=own if target != own else None, to=target, trace=True, **options)
     findings = [finding.to_json() for finding in report.findings]
+    ledger = [(line.path, line.fate, [(each.file, each.line, each.column) for each in line.target]) for line in report.ledger]
     return {
         "files": {
             each.relative_to(result.parent).as_posix(): _hash(each.read_bytes())
@@ -86,6 +88,7 @@ def _converted(path: str, own: str, target: str, options: dict[str, Any], folder
         },
         "findings": _hash(json.dumps([[each[key] for key in SKELETON] for each in findings]).replace(str(folder), "").encode()),
         "words": _hash(json.dumps([[each[key] for key in WORDS] for each in findings]).replace(str(folder), "").encode()),
+        "ledger": _hash(json.dumps(ledger).encode()),
     }
 
 
@@ -136,6 +139,7 @@ def main() -> int:
     parser.add_argument(
         "--findings", choices=("none", "facts", "words"), default="facts", help="compare findings without or with their sentences"
     )
+    parser.add_argument("--ledger", action="store_true", help="compare the ledgers, too")
     parser.add_argument("--only", help="scenes whose name has this in it")
     parser.add_argument("--targets", nargs="+", default=list(SUFFIXES), choices=list(SUFFIXES))
     parser.add_argument("--jobs", type=int, default=2)
@@ -153,7 +157,7 @@ def main() -> int:
         before = {name: {target: each[target] for target in now[name] if target in each} for name, each in before.items() if name in now}
     keys = {"none": ("error", "files"), "facts": ("error", "files", "findings"), "words": ("error", "files", "findings", "words")}[
         given.findings
-    ]
+    ] + (("ledger",) if given.ledger else ())
     counts: Counter[str] = Counter()
     for key, place in differences(before, now, keys):
         counts[key] += 1
