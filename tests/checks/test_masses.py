@@ -89,3 +89,10 @@ def test_which_links_lack_a_mass(masses: tuple[float, ...], kind: str, each: set
     scene = chain(*masses, kind=kind)
     assert links_lacking_mass(scene, of_each=True) == each
     assert links_lacking_mass(scene, of_each=False) == end
+
+
+def test_a_text_that_is_kept_is_no_worse_than_its_source(tmp_path: Path) -> None:
+    path = tmp_path / "crane.sdf"
+    path.write_text(CHAIN.format(jib=1, hook=0, lift="prismatic", axis=ALONG_Z))
+    report = scenec.convert(path, tmp_path / "same.sdf")
+    assert [(each.code, each.level) for each in report.findings] == [("link-mass-implausible", "note")]
