@@ -79,6 +79,14 @@ CONTACT_MASKS_CONVERTED = Code(
     effect="The same links touch as in the source.",
     many="contacts written as bit masks",
 )  # fmt: skip
+SELF_COLLISION_SWITCHED_OFF = Code(
+    "self-collision-off-converted", "converted", "note", "physics",
+    each=True,
+    headline="Self-collision of a link switched off",
+    because="No two links of its model touch in the source. {target} has one flag for all links of a model.",
+    effect="The link touches no other link of its model, as before.",
+    many="self-collisions of links switched off",
+)  # fmt: skip
 CONTACT_PAIRS_DROPPED = Code(
     "contact-pairs-approximated", "approximated", "error", "physics",
     headline="Contacts left out: {value}",

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from scenec.adapt.contact_findings import CONTACT_MASKS_CONVERTED, CONTACT_PAIRS_DROPPED
+from scenec.adapt.contact_findings import CONTACT_MASKS_CONVERTED, CONTACT_PAIRS_DROPPED, SELF_COLLISION_SWITCHED_OFF
 from scenec.ir.base import WORLD, Id
 from scenec.ir.contacts import contacts_are_off, moving_bodies_are_apart
 from scenec.ir.kinematics import Kinematics, outermost_models, static_models
 from scenec.ir.link import Collision, Link
-from scenec.ir.names import model_paths
+from scenec.ir.names import scene_paths
 from scenec.ir.scene import Scene
 from scenec.trace import derived
 
@@ -53,7 +53,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     masks, lost, silent = contacts.masks()
     if masks is None:
         return scene
-    paths = {**model_paths(scene), **ledger.paths}
+    paths = {**scene_paths(scene), **ledger.paths}
     models = tuple(msgspec.structs.replace(each, self_collide=derived(False, each.self_collide)) if each.id in silent else each
                    for each in scene.models)  # fmt: skip
     concerned = [each for each in scene.models if each.id in contacts.concerned]
@@ -64,6 +64,11 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
         origin=concerned[0].origin if concerned else None, subject=name,
         value=_words(contacts.separate), target=_bits(masks),
     )  # fmt: skip
+    for link in contacts.switched_off(silent):
+        ledger.report(
+            SELF_COLLISION_SWITCHED_OFF, about=link.self_collide, origin=link.origin, subject=paths[link.id],
+            value="true", target="false",
+        )  # fmt: skip
     if lost:
         ledger.report(
             CONTACT_PAIRS_DROPPED, about=tuple(each.self_collide for each in concerned), subject=name,
@@ -256,13 +261,19 @@ class _Contacts:
         return {shapes[i]: mask for i, mask in bits.items()}, [(shapes[a], shapes[b]) for a, b in sorted(lost)], silent
 
     def _silent_models(self) -> set[Id]:
-        """Return the models with the flag of which no two links touch."""
-        found = self._colliding_models()
+        """Return the models with the flag of which the target tests pairs of links, none of which touch."""
+        colliding, tested, touching = self._colliding_models(), set[Id](), set[Id]()
         for one, other in combinations(self.shapes, 2):
-            top, same = (self.tops.get(self.links[each.link].model) for each in (one, other))
-            if top == same and top in found and not self.is_free(one, other, ()) and self.touch(one, other):
-                found.discard(top)
-        return found
+            top, same = (self.tops.get(self.links[each.link].model, "") for each in (one, other))
+            if top == same and top in colliding and not self.is_free(one, other, ()):
+                tested.add(top)
+                if self.touch(one, other):
+                    touching.add(top)
+        return tested - touching
+
+    def switched_off(self, silent: Collection[Id]) -> list[Link]:
+        """Return the links that their models let touch others, although none of them does."""
+        return [link for link in self.scene.links if self.tops.get(link.model) in silent and self._may_touch(link)]
 
     def _colliding_models(self) -> set[Id]:
         return {model for model in self.concerned if model in self.models and self.models[model].self_collide}

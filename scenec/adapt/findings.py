@@ -178,7 +178,7 @@ JOINT_INITIAL_DEFAULTED = Code(
     many="initial joint positions moved into the limits",
 )  # fmt: skip
 JOINT_END_CONVERTED = Code(
-    "joint-end-converted", "converted", "note", "naming",
+    "joint-end-converted", "converted", "note", "physics",
     headline="Joint end replaced by its link: {value} -> {result}",
     because="Joints of {target} connect links, not frames or models.",
     effect="The joint connects the same bodies, and is where it was.",

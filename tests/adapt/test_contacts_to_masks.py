@@ -99,3 +99,19 @@ def test_nothing_touches_that_did_not(excluded: set[tuple[str, str]]) -> None:
     lost = wanted - touching
     assert touching <= wanted
     assert bool(lost) == any(each.code == "contact-pairs-approximated" for each in findings)
+
+
+def test_a_flag_of_which_nothing_comes_stays() -> None:
+    """Where one link of a model has a shape that touches, the target tests no two links of it."""
+    scene = scene_of(shaped("a", category=0, collide=0), shaped("b"), shaped("ground", model="floor"))
+    assert [after.models[0].self_collide for after in [adapted("contacts_to_masks", scene)[0]]] == [True]
+
+
+def test_links_whose_self_collision_is_switched_off_are_named() -> None:
+    scene = scene_of(shaped("a"), shaped("b"), shaped("ground", model="floor"), excluded=(("a", "b"),))
+    after, findings = adapted("contacts_to_masks", scene)
+    assert after.models[0].self_collide is not None and not after.models[0].self_collide
+    assert [(each.code, each.subject) for each in findings[1:]] == [
+        ("self-collision-off-converted", "m::a"),
+        ("self-collision-off-converted", "m::b"),
+    ]

@@ -72,3 +72,10 @@ def test_other_formats_lose_the_switch_as_an_error(model: Path, suffix: str) -> 
     [finding] = [each for each in report.findings if each.code == "world-contacts-dropped"]
     assert finding.level == "error" and report.failed(fail_on=["error"])
     assert switch_of(report) == "dropped"
+
+
+@pytest.mark.findings("self-collision-ineffective")
+def test_mars_names_the_links_that_may_touch_by_their_model(model: Path) -> None:
+    """Masks of MARS say what flags of models say elsewhere, so those are gone."""
+    report = scenec.convert(model, model.with_suffix(".scene"))
+    assert [each.subject for each in report.findings if each.code == "self-collision-ineffective"] == ["arm::arm", "twin::twin"]

@@ -124,7 +124,7 @@ class Names:
     def named(self, node: Any, kind: str, unique: Unique, prefix: str = "") -> Said:
         """Return a legal name of a node among any siblings. See `unique_name`."""
         given = node.name
-        legal = self.escaped(str(given)) if given else kind
+        legal = self.escaped(str(given)) if given else self._ledger.paths.get(getattr(node, "id", ""), kind).rpartition("::")[2]
         name = unique(prefix + legal)
         if not given:
             self._report(NAME_DEFAULTED, node, name, kind=kind)

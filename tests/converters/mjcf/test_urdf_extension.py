@@ -170,3 +170,11 @@ def test_a_mesh_that_ros_finds_comes_first(tmp_path: Path) -> None:
     bounds = scene.physics().links[0].collisions[0].bounds
     assert bounds is not None and bounds[1][0] == pytest.approx(1.0)
     assert "urdf-mesh-found-by-mujoco" not in {each.code for each in report.findings}
+
+
+def test_writing_the_result_again_keeps_its_order(tmp_path: Path) -> None:
+    both(tmp_path, '<option gravity="0 0 -1" density="1.2"/>')
+    scenec.convert(tmp_path / "arm.xml", tmp_path / "arm.scene.json")
+    scenec.convert(tmp_path / "arm.scene.json", tmp_path / "again.xml")
+    options = [[line for line in (tmp_path / name).read_text().splitlines() if "<option" in line] for name in ("arm.xml", "again.xml")]
+    assert options == [['  <option gravity="0 0 -1" density="1.2" integrator="implicitfast"/>']] * 2

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import scenec
 from scenec import ir
 from scenec.converters.sdformat.names import escaped, unescaped
 from tests.converters.sdformat.writing import joint, link, pose, scene, write
@@ -131,3 +134,14 @@ def test_grippers_name_their_links() -> None:
     gripper = ir.Gripper(name="g", model="m", palm="a", fingers=("b",), attach_steps=5)
     out = write(scene(link("a"), link("b"), grippers=(gripper,)))
     assert [out.text(f".//gripper/{tag}") for tag in ("palm_link", "gripper_link", "grasp_check/attach_steps")] == ["a", "b", "5"]
+
+
+@pytest.mark.findings("joint-fixed-framed", "link-mass-implausible")
+def test_parts_without_a_name_are_called_as_reports_call_them(tmp_path: Path) -> None:
+    """A frame replaces the first of two joints, and the second is no other joint for that."""
+    solid = '<body pos="{x} 0 0"><geom type="box" size=".1 .2 .3" mass="1"/></body>'
+    source = tmp_path / "thing.xml"
+    source.write_text(f"<mujoco><worldbody><body><freejoint/>{solid.format(x=1)}{solid.format(x=2)}</body></worldbody></mujoco>")
+    report = scenec.convert(source, tmp_path / "thing.sdf")
+    assert [each.subject for each in report.findings if each.code == "joint-fixed-framed"] == ["model::joint"]
+    assert '<joint name="joint_2" type="fixed">' in (tmp_path / "thing.sdf").read_text()

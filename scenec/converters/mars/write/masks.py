@@ -195,13 +195,18 @@ class Masks:
                 self._report_untouched(link, "The link has no collision.")
 
     def _report_static_links(self) -> None:
-        """Report self-collision of links that never move, or of a world without contacts between moving bodies."""
+        """Report self-collision of links that never move, and of a world without contacts (between moving bodies)."""
         for link in () if self.writing.from_mars else self.groups.links:
             if link.self_collide and self.writing.is_static(link.id):
                 self._report_untouched(link, "The link never moves, nor does any other link of its model.")
         for link in self._moving if self._nothing_touches() else ():
             if link.self_collide:
                 self._report_untouched(link, "In this world no two moving bodies touch each other.")
+        for link in self._moving if contacts_are_off(self.writing.scene) and not self.writing.from_mars else ():
+            if self._self_collides(link):
+                model = self.writing.seen.get(link.model)
+                about = (link.self_collide, model.self_collide if model is not None else None)
+                self._report_ineffective(link, about, True, "In this world nothing touches anything.")
 
     def _report_only_joined(self) -> None:
         """Report self-collision of links that share a joint with every other link they may touch."""

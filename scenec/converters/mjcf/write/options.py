@@ -98,14 +98,19 @@ def write_option(writing: Writing, root: Element, step: float) -> None:
         out.set("solver", spelled(solver.type))
     if solver is not None and solver.iterations is not None and writing.from_mjcf:
         out.set("iterations", count(solver.iterations))
-    if not writing.from_mjcf and setting(writing.request.scene, "option/@integrator") is None:
-        out.set("integrator", constant(INTEGRATOR))
     if world is not None and world.contacts is not None:
         if world.contacts:
             out.omit(world.contacts, True)
         else:
             out.append("flag", contact=Said("disable", leaves_of(world.contacts)))
     root.children.append(out)
+
+
+def state_integrator(writing: Writing, root: Element) -> None:
+    """State the integrator unless the scene keeps one: behind what it keeps, so that writing again keeps the order."""
+    out = next((child for child in root.children if isinstance(child, Element) and child.tag == "option"), None)
+    if out is not None and not writing.from_mjcf and "integrator" not in out.attributes:
+        out.set("integrator", constant(INTEGRATOR))
 
 
 def write_statistic(writing: Writing, root: Element) -> None:

@@ -26,7 +26,7 @@ from scenec.converters.mjcf.write.layout import report_layout
 from scenec.converters.mjcf.write.materials import Materials
 from scenec.converters.mjcf.write.meshes import Meshes
 from scenec.converters.mjcf.write.names import Names
-from scenec.converters.mjcf.write.options import step_of, write_compiler, write_defaults, write_option, write_statistic
+from scenec.converters.mjcf.write.options import state_integrator, step_of, write_compiler, write_defaults, write_option, write_statistic
 from scenec.converters.mjcf.write.restoring import kept_elements, kept_sections, restore_settings
 from scenec.converters.mjcf.write.sensors import Sensors
 from scenec.converters.mjcf.write.servo_gains import ServoGains
@@ -123,6 +123,7 @@ def _restore(writing: Writing, root: Element, assets: Assets) -> None:
     """Write the settings and elements that only MJCF has."""
     scene = writing.request.scene
     restore_settings(root, scene)
+    state_integrator(writing, root)
     if writing.from_mjcf:
         for section in kept_sections(scene):
             if section not in ("actuator", "sensor"):
