@@ -15,7 +15,6 @@ from scenec.accounting.printable import NOTHING
 from scenec.accounting.report import Report, ReportOnDemand, Side
 from scenec.accounting.settle import Fates, settle
 from scenec.accounting.spoken import Names
-from scenec.accounting.views import Reads
 from scenec.carry import driver
 from scenec.converters import by_suffix, codes_of, format_called, resolve, suffix_of
 from scenec.converters.format import (
@@ -195,7 +194,6 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
     if options.verify:
         _verify(scene, output, target.path, ledger, since, record, result.version, origin.options)
     report = build_report(ledger, fates, origin.side, side, _places(result, uses, ledger.steered) if target.trace else None)
-    uses.release()
     return output, report
 
 
@@ -211,39 +209,36 @@ def _places(result: WriteResult, uses: LeafUses, steered: Mapping[int, Ids]) -> 
 
 
 class Written(NamedTuple):
-    """A scene as a writer printed it, before anything is settled. reads: what the finished files say of it."""
+    """A scene as a writer printed it, before anything is settled. uses: what the finished files say of it."""
 
     request: WriteRequest
     result: WriteResult
-    reads: Reads
     uses: LeafUses
 
 
 def written(scene: Scene, origin: Origin, target: Target, record: Format, options: WriteOptions) -> Written:
     """Write a scene that is in the range of the target, and count what its files say."""
     from scenec.accounting.leaf_uses import LeafUses
-    from scenec.accounting.views import seen
 
     assert record.write is not None  # the caller asked before
-    reads, uses = Reads(), LeafUses(keep_ids=target.trace)
-    request = _write_request(seen(scene, reads, uses), origin, target, record, options, uses)
+    uses = LeafUses(keep_ids=target.trace)
+    request = _write_request(scene, origin, target, record, options, uses)
     result = record.write(request)
     for claims in result.claims.values():
         uses.claim(claims.leaves)
-    uses.settle()
-    return Written(request, result, reads, uses)
+    return Written(request, result, uses)
 
 
 def _settled(scene: Scene, origin: Origin, target: Target, record: Format, options: WriteOptions) -> tuple[WriteResult, Fates, LeafUses]:
     """Return what is written of a scene, what became of every value, and which leaves stand in the result."""
     ledger = origin.ledger
-    request, result, reads, uses = written(scene, origin, target, record, options)
+    request, result, uses = written(scene, origin, target, record, options)
     report_refused(ledger)
     report_comments(ledger, record, result.comments)
     title = f"{record.title} {result.version}" if result.version[-1:].isdigit() else record.title
     implied = record.implied(result.version) if record.implied else {}
     printable = partial(record.printable, result.version) if record.printable else NOTHING
-    fates = settle(scene, reads, ledger, target=title, implied=implied, printable=printable)
+    fates = settle(scene, request.scene, ledger, uses=uses, target=title, implied=implied, printable=printable)
     if options.carry:
         of_scene = f"{origin.side.format}@{origin.side.version}" if origin.side.format else origin.result.source
         came_from = origin.result.restored or of_scene
@@ -276,7 +271,8 @@ def _write_request(scene: Scene, origin: Origin, target: Target, record: Format,
     known = target.restored or origin.result.source
     source_format, _, source_version = known.partition("@")
     return WriteRequest(
-        scene=scene,
+        scene=uses.stamped(scene),
+        unstamped=scene,
         uses=uses,
         stem=target.stem(suffix) or "scene",
         suffix=suffix,

@@ -139,8 +139,10 @@ def leaves_of(value: object) -> Leaves:
     if kind in _WITH_LEAVES:
         own: Leaves = value.leaves  # type: ignore[attr-defined]  # all types in _WITH_LEAVES have them
         return own
-    if kind in _WITHOUT_LEAVES or not isinstance(value, tuple):
+    if kind in _WITHOUT_LEAVES:
         return ()
+    if not isinstance(value, tuple):
+        return getattr(value, "leaves", ())  # a block of numbers
     found: Leaves = ()
     for part in value:
         kind = type(part)

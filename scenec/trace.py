@@ -133,6 +133,8 @@ def traced(value: T, ids: Ids) -> T:
     if kind is None:
         if with_ids := getattr(value, "with_ids", None):
             return cast(T, with_ids(ids))
+        if (inner := getattr(value, "bare", None)) is not None:  # of a scene that is written
+            return cast(T, traced(inner, ids))
         raise KeyError(type(value))
     if kind is TracedVector:
         return _traced_tuple(value, ids if len(ids) > 1 else ids[0])  # type: ignore[return-value, arg-type]  # it is a tuple
@@ -236,4 +238,5 @@ def plain(value: T) -> T:
         return cast(T, bool(value))
     if kind is tuple or kind is TracedVector or kind is TracedTuple:
         return cast(T, tuple(plain(item) for item in cast("tuple[Any, ...]", value)))
-    return value
+    inner = getattr(value, "bare", None)  # of a scene that is written
+    return value if inner is None else plain(cast(T, inner))

@@ -24,7 +24,6 @@ from scenec.accounting.build_report import build_report
 from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.report import Side
 from scenec.accounting.settle import settle
-from scenec.accounting.views import Reads, seen
 from scenec.conversion import Origin, adapted
 from scenec.converters import NEUTRAL, resolve
 from scenec.converters.format import Format, ReadResult, WriteOptions, WriteRequest, WriteResult
@@ -128,15 +127,15 @@ def _converted(made: Traced, record: Format, version: str, *, home: bool) -> tup
     suffix = next(suffix for suffix, implied in record.suffixes.items() if implied in ("", version))
     options, ledger = WriteOptions(version=version), made.ledger()
     scene = adapted(Origin(ReadResult(made.scene, "", ()), ledger), record, options, restored=home)
-    reads, uses = Reads(), LeafUses(keep_ids=True)
+    uses = LeafUses(keep_ids=True)
+    stamped = uses.stamped(scene)
     result = record.write(
-        WriteRequest(scene=seen(scene, reads, uses), uses=uses, stem="kitchen", suffix=suffix, assets="assets", options=options,
+        WriteRequest(scene=stamped, unstamped=scene, uses=uses, stem="kitchen", suffix=suffix, assets="assets", options=options,
                      ledger=ledger, source_format=record.name if home else "", restored=home)
     )  # fmt: skip
     for claims in result.claims.values():
         uses.claim(claims.leaves)
-    uses.settle()
-    fates = settle(scene, reads, ledger, target=record.title, implied=record.implied(result.version) if record.implied else {})
+    fates = settle(scene, stamped, ledger, uses=uses, target=record.title, implied=record.implied(result.version) if record.implied else {})
     report = build_report(ledger, fates, Side(), Side())
     words: dict[int, str] = {}
     for value_id, line in enumerate(report.ledger):

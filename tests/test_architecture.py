@@ -289,6 +289,19 @@ def test_what_is_slow_to_import_is_imported_inside_functions() -> None:
     assert sorted(set(found)) == []
 
 
+def test_no_writer_asks_whether_a_flag_is_true() -> None:
+    """A flag of the scene that is written knows its leaf, so it is another object than True, and equal to it."""
+    writers = [path for path in FILES if path.parts[-2] == "write"]
+    wrong = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in writers
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Compare) and any(isinstance(each, (ast.Is, ast.IsNot)) for each in node.ops)
+        and any(isinstance(each, ast.Constant) and isinstance(each.value, bool) for each in (node.left, *node.comparators))
+    ]  # fmt: skip
+    assert len(writers) > 100 and wrong == []
+
+
 def test_files_are_short_enough_to_be_read_at_once() -> None:
     lengths = {name_of(path): len(path.read_text(encoding="utf-8").splitlines()) for path in FILES + sorted((ROOT / "tests").rglob("*.py"))}
     assert {name: length for name, length in lengths.items() if length > LONGEST_FILE} == {}

@@ -63,7 +63,6 @@ NAME_WORDS = frozenset(
 FUNCTION_WORDS = NAME_WORDS | {"same", "needs", "seen", "along"}
 """Words that no function or class may have in its name: it says what it returns. Names of tests are sentences, which have them."""
 FUNCTIONS = {
-    "scenec/accounting/views.py": ("seen",),  # the node as a writer sees it: the term of the whole accounting
     "scenec/converters/rsg/write/joint.py": ("along_z",),  # a direction
     "scenec/converters/sdformat/inertia_check.py": ("along_principal_axes",),
 }

@@ -18,13 +18,14 @@ import pytest
 
 import scenec
 from scenec import ir
+from scenec.accounting.leaf_uses import PRINTED, LeafUses
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.parts import rows_of_fields
 from scenec.accounting.printable import NOT_WRITTEN, TABLE, parsed, printable, rendered_table
-from scenec.accounting.views import ALL, Reads, reads_of
-from scenec.conversion import Origin, Target, adapted, read_source, written
+from scenec.conversion import Origin, Target, Written, adapted, read_source, written
 from scenec.converters import all_formats, load
 from scenec.converters.format import ReadOptions, ReadResult, WriteOptions
+from scenec.ir.walk import fields_of, is_node, is_nodes
 from tests.rover import balls
 from tests.scenes import kitchen_sink
 
@@ -69,20 +70,20 @@ def outcome(name: str, version: str) -> tuple[frozenset[str], tuple[str, ...]]:
             done = written(scene, origin, target, record, options)
         except scenec.ScenecError:
             continue  # a version without a joint that the kitchen sink has, for example
-        _collect(scene, done.reads, printed)
-        _settle_and_find(scene, done.reads, origin, done.result.version, name, forgotten)
+        _collect(done.request.scene, done.uses, printed)
+        _settle_and_find(scene, done, origin, done.result.version, name, forgotten)
     return frozenset(printed), tuple(f"{key}: {where}" for key, where in sorted(forgotten.items()))
 
 
-def _collect(node: msgspec.Struct, reads: Reads, printed: set[str]) -> bool:
+def _collect(node: msgspec.Struct, uses: LeafUses, printed: set[str]) -> bool:
     """Add what was printed of a node; return whether anything was. A text that was kept whole tells of no field."""
-    if ALL in reads.fields:
+    if uses.all_printed:
         return False
-    fields = {f"{type(node).__name__}.{field}" for field in reads.fields - reads.reported}
-    for field, views in reads.views.items():
-        several: tuple[Any, ...] = views if type(views) is tuple else (views,)
-        inner = [_collect(object.__getattribute__(view, "_node"), reads_of(view), printed) for view in several]
-        if any(inner):
+    fields = set()
+    for field, value in fields_of(node):
+        several: tuple[Any, ...] = (value,) if is_node(value) else value if is_nodes(value) else ()
+        inside = [_collect(each, uses, printed) for each in several]
+        if any(inside) or (not several and uses.mark_of(value) == PRINTED):
             fields.add(f"{type(node).__name__}.{field}")
     printed |= fields
     return bool(fields)
@@ -97,7 +98,7 @@ def codes_of_fields() -> dict[str, frozenset[str]]:
     return {code: frozenset(fields) for code, fields in found.items()}
 
 
-def _settle_and_find(scene: ir.Scene, reads: Reads, origin: Origin, version: str, name: str, forgotten: dict[str, str]) -> None:
+def _settle_and_find(scene: ir.Scene, done: Written, origin: Origin, version: str, name: str, forgotten: dict[str, str]) -> None:
     from functools import partial
 
     from scenec.accounting.settle import settle
@@ -105,7 +106,8 @@ def _settle_and_find(scene: ir.Scene, reads: Reads, origin: Origin, version: str
     record = load(name)
     assert record.printable is not None
     implied = record.implied(version) if record.implied else {}
-    settle(scene, reads, origin.ledger, target=record.title, implied=implied, printable=partial(record.printable, version))
+    printable = partial(record.printable, version)
+    settle(scene, done.request.scene, origin.ledger, uses=done.uses, target=record.title, implied=implied, printable=printable)
     table = record.printable(version)
     for entry in origin.ledger.entries:
         lacking = " has no element for " in entry.template.because and codes_of_fields().get(entry.template.code, frozenset())

@@ -5,23 +5,22 @@ First with a writer that looks at every leaf but one, then with a real conversio
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path as FilePath
 
 import pytest
 
-from scenec.accounting.leaf_uses import LeafUses
+from scenec.accounting.leaf_uses import PRINTED, LeafUses
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.settle import NEUTRAL, settle
-from scenec.accounting.views import ALL, Reads, seen
 from scenec.adapt import load as load_step
 from scenec.converters import load
 from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, WriteRequest
 from scenec.ir.walk import at_path, leaves
+from scenec.leaves import leaves_of
 from scenec.trace import ids_of
 from tests.formats import swept
 from tests.scenes import kitchen_sink
-from tests.tracing import Path, Traced, dotted, looked_at, read_everything
+from tests.tracing import Path, Traced, dotted
 
 
 def is_said_by_silence(path: Path, value: object) -> bool:
@@ -39,9 +38,7 @@ def test_there_is_much_to_hide() -> None:
 
 
 def test_a_writer_that_reads_everything_loses_nothing() -> None:
-    reads = Reads()
-    read_everything(looked_at(MADE.scene, reads))
-    report = MADE.settled(reads)
+    report = MADE.settled(MADE.all_but())
     assert report.findings == ()
     assert report.totals["values"] == report.totals["kept"] + report.totals["converted"] == len(MADE.paths)
 
@@ -49,9 +46,7 @@ def test_a_writer_that_reads_everything_loses_nothing() -> None:
 @pytest.mark.parametrize("part", [swept(part, part > 0) for part in range(16)])
 def test_a_hidden_value_is_dropped_and_no_other_line_changes(part: int) -> None:
     for hidden in LEAVES[part::16]:
-        reads = Reads()
-        read_everything(looked_at(MADE.scene, reads), but=hidden)
-        report = MADE.settled(reads)
+        report = MADE.settled(MADE.all_but(hidden))
         lines = list(report.ledger)
         assert {MADE.paths[i] for i, line in enumerate(lines) if line.fate == "dropped"} == {hidden}, dotted(hidden)
         assert [finding.fate for finding in report.findings] == ["dropped"], dotted(hidden)
@@ -61,22 +56,10 @@ def test_a_hidden_value_is_dropped_and_no_other_line_changes(part: int) -> None:
 # ---------------------------------------------------------------- a real conversion
 
 
-def looks_in(reads: Reads, path: Path = ()) -> Iterator[tuple[Path, Reads]]:
-    """(path, the record it stands in) of every leaf that was looked at."""
-    for name in reads.fields:
-        yield (*path, name), reads
-    for name, held in (reads.views or {}).items():
-        if isinstance(held, tuple):
-            for i, each in enumerate(reads.of_each(name)):
-                yield from looks_in(each, (*path, name, i))
-        elif (inside := reads.inside(name)) is not None:
-            yield from looks_in(inside, (*path, name))
-
-
-def test_a_look_struck_out_of_a_real_conversion_loses_exactly_its_values() -> None:
+def test_a_claim_struck_out_of_a_real_conversion_loses_exactly_its_values() -> None:
     source, target = load("simrobot"), load("sdformat")
     fixture = FilePath(__file__).parents[1] / "fixtures" / "humanoid" / "humanoid.ros2"
-    ledger, reads, uses = Ledger(), Reads(), LeafUses()
+    ledger, uses = Ledger(), LeafUses()
     assert source.read is not None
     assert target.write is not None
     scene = source.read(
@@ -85,32 +68,34 @@ def test_a_look_struck_out_of_a_real_conversion_loses_exactly_its_values() -> No
     ).scene  # fmt: skip
     for step in target.adaptations:
         scene = load_step(step)(scene, ledger, target.title)
+    stamped = uses.stamped(scene)
     result = target.write(
-        WriteRequest(scene=seen(scene, reads, uses), uses=uses, stem="humanoid", suffix=".sdf", assets="humanoid_assets",
+        WriteRequest(scene=stamped, unstamped=scene, uses=uses, stem="humanoid", suffix=".sdf", assets="humanoid_assets",
                      options=WriteOptions(), ledger=ledger)
     )  # fmt: skip
     for claims in result.claims.values():
         uses.claim(claims.leaves)
-    uses.settle()
     implied = target.implied(result.version) if target.implied else {}
     said = list(ledger.entries)
 
     def fates() -> list[str]:
         ledger.entries[:] = said
-        settled = settle(scene, reads, ledger, target=target.title, implied=implied)
+        settled = settle(scene, stamped, ledger, uses=uses, target=target.title, implied=implied)
         return [settled.of(value_id) for value_id in range(ledger.value_count)]
 
     before = fates()
-    looks = [(path, place) for path, place in looks_in(reads) if path[-1] != ALL and ids_of(at_path(scene, path))]
-    assert len(looks) > 500
+    claims_of_leaves = uses._claimed
+    printed = [path for path, value in leaves(stamped) if uses.mark_of(value) == PRINTED and ids_of(value)]
+    assert len(printed) > 500
     struck = 0
-    for path, place in looks[::9]:
-        looked_at = place.fields
-        place.fields -= {path[-1]}
+    for path in printed[::9]:
+        uses._claimed = bytearray(claims_of_leaves)
+        for leaf in leaves_of(at_path(stamped, path)):
+            uses._claimed[leaf] = 0
         after = fates()
-        place.fields = looked_at
+        uses._claimed = claims_of_leaves
         changed = {value_id for value_id, (old, new) in enumerate(zip(before, after, strict=True)) if old != new}
         assert changed <= set(ids_of(at_path(scene, path))), dotted(path)
         assert {after[value_id] for value_id in changed} <= {"dropped"}, dotted(path)
         struck += bool(changed)
-    assert struck > len(looks[::9]) / 2  # the others are implied, or lost in another use already
+    assert struck > len(printed[::9]) / 2  # the others are implied, or lost in another use already

@@ -6,9 +6,7 @@ named by the leaf's path, so that the ledger can be asked leaf by leaf.
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
-
-import msgspec
+from typing import Any, NamedTuple
 
 from scenec import ir
 from scenec.accounting.build_report import build_report
@@ -17,27 +15,35 @@ from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import Implied, settle
-from scenec.accounting.views import Reads, seen, with_field
-from scenec.ir.walk import at_path, is_node, is_nodes, leaves, with_value
-from scenec.leaves import Leaves
+from scenec.ir.walk import at_path, leaves, with_value
+from scenec.leaves import leaves_of
 from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import Ids, ids_of, traced
 
 Path = tuple[Any, ...]
-T = TypeVar("T", bound=msgspec.Struct)
 
 
-class LookedAt(LeafUses):
-    """Counts a value as written when it is looked at."""
+class Written(NamedTuple):
+    """A scene as a writer got it, and what the writer claimed of it."""
 
-    def of(self, reads: Reads, name: str, value: object) -> Leaves:
-        reads.fields = with_field(reads.fields, name)
-        return super().of(reads, name, value)
+    scene: ir.Scene
+    uses: LeafUses
+
+    def prints(self, *values: object) -> Written:
+        """Claim values of the scene."""
+        self.uses.claim(leaves_of(values))
+        return self
 
 
-def looked_at(node: T, reads: Reads) -> T:
-    """Return a node whose values count as written when they are looked at. reads: fills with them."""
-    return seen(node, reads, LookedAt())
+def written(scene: ir.Scene, *, keep_ids: bool = False) -> Written:
+    """Return a scene for a writer that has claimed nothing yet."""
+    uses = LeafUses(keep_ids=keep_ids)
+    return Written(uses.stamped(scene), uses)
+
+
+def unclaimed(made: Written) -> set[str]:
+    """Return the paths of the leaves of which not all parts are claimed."""
+    return {dotted(path) for path, value in leaves(made.scene) if not made.uses.mark_of(value)}
 
 
 def dotted(path: Path) -> str:
@@ -67,9 +73,27 @@ class Traced:
     def ids(self, path: Path) -> Ids:
         return ids_of(at_path(self.scene, path))
 
-    def settled(self, reads: Reads | None, ledger: Ledger | None = None, *, implied: Implied | None = None) -> Report:
+    def written(self, *looks: str) -> Written:
+        """Return the scene of a writer that prints these values: dotted paths."""
+        made = written(self.scene)
+        for look in looks:
+            at: Any = made.scene
+            for step in look.split("."):
+                at = at[int(step)] if isinstance(at, tuple) else getattr(at, step)
+            made.prints(at)
+        return made
+
+    def all_but(self, but: Path = ()) -> Written:
+        """Return the scene of a perfect writer, which prints every leaf, but those below one path."""
+        made = written(self.scene)
+        return made.prints(*(value for path, value in leaves(made.scene) if not but or path[: len(but)] != but))
+
+    def settled(self, made: Written | None, ledger: Ledger | None = None, *, implied: Implied | None = None) -> Report:
         ledger = ledger or self.ledger()
-        fates = settle(self.scene, reads, ledger, target="Test", implied=implied)
+        if made is None:
+            fates = settle(self.scene, None, ledger, target="Test", implied=implied)
+        else:
+            fates = settle(self.scene, made.scene, ledger, uses=made.uses, target="Test", implied=implied)
         return build_report(ledger, fates, Side(("made.scene",), "made", ""), Side(("out",), "test", ""))
 
     def fates(self, report: Report) -> dict[str, Fate]:
@@ -86,21 +110,6 @@ def _with_ids(value: Any, start: int) -> Any:
     if _size(value) > 1 or (type(value) is tuple and _size(value) == len(value) == 1 and type(value[0]) is float):
         return tuple(traced(item, (start + i,)) for i, item in enumerate(value))
     return traced(value, (start,))
-
-
-def read_everything(node: Any, *, but: Path = ()) -> None:
-    """Return what a perfect writer does: look at every leaf, all but one."""
-    stack: list[tuple[Path, Any]] = [((), node)]
-    while stack:
-        path, here = stack.pop()
-        for name in here.__struct_fields__:
-            if (*path, name) == but:
-                continue
-            value = getattr(here, name)
-            if is_node(value):
-                stack.append(((*path, name), value))
-            elif is_nodes(value):
-                stack.extend(((*path, name, i), each) for i, each in enumerate(value))
 
 
 def document(text: str, name: str = "a.xml") -> Document:

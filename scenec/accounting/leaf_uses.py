@@ -1,59 +1,61 @@
-"""Kept means printed: the leaves of a scene that a writer looks at (`scenec.accounting.views`), and which of them stand in the finished
-files. What was neither printed nor reported is dropped, as the driver then finds (`scenec.accounting.settle`).
+"""Kept means printed: the scene that a writer gets is stamped, each of its values knows its leaf, and the leaves that stand in the finished
+files are claimed. What was neither printed nor reported is dropped, as the driver then finds (`scenec.accounting.settle`).
+
+A leaf is a field of one use of a node. A tuple of numbers has a leaf for each, a rotation three: roll, pitch and yaw. The stamped scene is
+made of plain nodes, and a node that stands in several places is one of its own in each.
 """
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Collection, Iterable
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import astuple
 
-from scenec.accounting.views import ALL, Reads, View, followed, reads_of, with_field
+from scenec.ir.base import UNACCOUNTED
 from scenec.ir.pose import Rotation
 from scenec.ir.walk import fields_of, is_node, is_nodes
-from scenec.leaves import BESIDE, LeafSet, Leaves, leaves_of
+from scenec.leaves import BESIDE, LeafSet, Leaves, as_leaf, leaves_of
 from scenec.trace import Ids, ids_of
 
 T = TypeVar("T", bound=msgspec.Struct)
 
 MOST_PARTS = 64
 """Longer tuples are one leaf."""
-_PRINTED, _REPORTED = 1, 2
+PRINTED, REPORTED = 1, 2
 """Marks of a leaf: it stands in the result, or a finding is about it."""
 
 
 class LeafUses:
-    """Numbers for the leaves that a writer looks at.
-
-    A leaf is a field of one use of a node. A tuple of numbers has a leaf for each, a rotation three: roll, pitch and yaw.
-    """
+    """The leaves of a scene that is written, and what is claimed of them."""
 
     def __init__(self, *, keep_ids: bool = False) -> None:
         """keep_ids: also the ledger ids of each leaf, for the source map (`ids_of`)."""
         self._ids: list[Ids] | None = [] if keep_ids else None
-        self._owners: list[Reads] = []
-        self._names: list[str] = []
-        self._firsts = array("I")
-        self._counts = bytearray()
         self._claimed = bytearray()
         self._joined: dict[int, Leaves] = {}
+        self.all_printed = False
+        """Whether everything in the scene is printed: its text is kept, or the format has room for all."""
 
-    def of(self, reads: Reads, name: str, value: object) -> Leaves:
-        """The leaves of a field. reads: of its node."""
-        leaves = reads.leaves
-        names = leaves[0]
-        count = _parts_of(value) if isinstance(value, tuple) else 1
-        if name in names:
-            first: int = leaves[names.index(name) + 1]
-            return (first,) if count == 1 else tuple(range(first, first + count))
+    def stamped(self, node: T) -> T:
+        """The node with all below it, each of whose values has a leaf. Its class and its structural fields stay."""
+        made: list[Any] = []
+        for name, value in zip(node.__struct_fields__, astuple(node), strict=True):
+            if value is None or value == () or name in UNACCOUNTED:  # most say nothing
+                made.append(value)
+            elif isinstance(value, msgspec.Struct):
+                made.append(self.stamped(value))
+            elif is_nodes(value):
+                made.append(tuple([self.stamped(each) for each in value]))
+            else:
+                made.append(as_leaf(value, self._new(value)))
+        return type(node)(**dict(zip(node.__struct_fields__, made, strict=True)))
+
+    def _new(self, value: object) -> Leaves:
+        """The leaves of a field."""
         first = len(self._claimed)
-        reads.leaves = (followed(names, name), *leaves[1:], first)
-        self._owners.append(reads)
-        self._names.append(name)
-        self._firsts.append(first)
-        self._counts.append(count)
+        count = _parts_of(value) if isinstance(value, tuple) else 1
         if self._ids is not None:
             self._ids += _ids_of_parts(value, count)
         if count == 1:  # most are
@@ -86,11 +88,16 @@ class LeafUses:
 
     def claim(self, leaves: Iterable[int]) -> None:
         """These leaves stand in the result, or were left out as a default; not those that only steer a text."""
-        self._mark(leaves, _PRINTED)
+        self._mark(leaves, PRINTED)
 
-    def report(self, leaves: Iterable[int]) -> None:
-        """A finding is about these leaves, whether or not what is printed was computed with them."""
-        self._mark(leaves, _REPORTED)
+    def claim_all(self) -> None:
+        """Everything in the scene is printed: only for writers that print all that a scene has, and texts that are kept whole."""
+        self.all_printed = True
+
+    def report(self, about: object) -> None:
+        """A finding is about these values, or nodes with all in them (also in tuples), whether or not what is printed was computed with
+        them."""
+        self._mark(all_leaves(about).leaves, REPORTED)
 
     def _mark(self, leaves: Iterable[int], mark: int) -> None:
         claimed, joined = self._claimed, self._joined
@@ -103,21 +110,15 @@ class LeafUses:
                         inner += joined[leaf]
             leaves = inner
 
-    def settle(self) -> None:
-        """Say of each node which of its fields were claimed with all their parts, and which a finding is about: `Reads.fields`
-        and `Reads.reported`."""
-        claimed = self._claimed
-        for owner, name, first, count in zip(self._owners, self._names, self._firsts, self._counts, strict=True):
-            parts = claimed[first : first + count]
-            if 0 not in parts:
-                owner.fields = with_field(owner.fields, name)
-                if _REPORTED in parts:
-                    owner.reported = with_field(owner.reported, name)
-
-    def release(self) -> None:
-        """Release the nodes once all claims are counted: views and their records refer to each other, and the collector does not look into
-        records of the scene. Sources (`ids_of`) can still be asked for."""
-        self._owners.clear()
+    def mark_of(self, value: object) -> int:
+        """What is claimed of a field that holds no nodes: 0 unless it is with all its parts."""
+        if self.all_printed:
+            return PRINTED
+        claimed, worst, best = self._claimed, 255, 0
+        for leaf in leaves_of(value):
+            mark = claimed[leaf]
+            worst, best = min(worst, mark), max(best, mark)
+        return best if worst else 0
 
     def claimed(self, leaf: int) -> bool:
         return bool(self._claimed[leaf])
@@ -150,62 +151,22 @@ def _ids_of_parts(value: object, count: int) -> list[Ids]:
     return [ids_of(value)] * count
 
 
-def entire(node: object) -> LeafSet:
-    """One leaf that stands for a node with all in it: for what was compared with what is referred to, and found equal."""
-    if not isinstance(node, View):
-        return LeafSet(())
-    return LeafSet(node._uses.of(reads_of(node), ALL, node._node))
-
-
-def all_leaves(node: object, but: Collection[str] = ()) -> LeafSet:
-    """All leaves of a node as a writer sees it, and of all nodes in it: for content that is printed unchanged. but: fields of the node
-    itself that are not."""
-    if not isinstance(node, View):
-        return LeafSet(())
+def all_leaves(thing: object, but: Collection[str] = ()) -> LeafSet:
+    """All leaves of a value or node, and of all nodes in it: for content that is printed unchanged. but: fields of the node itself that are
+    not."""
     found: list[int] = []
-    waiting = [node]
+    waiting: list[Any] = [thing]
     while waiting:
         each = waiting.pop()
-        for name, value in fields_of(each._node):
-            if each is node and name in but:
-                continue
-            if is_node(value):
-                waiting.append(getattr(each, name))
-            elif is_nodes(value):
-                waiting += getattr(each, name)
-            else:
-                found += each._uses.of(reads_of(each), name, value)
+        if is_node(each):
+            waiting += [value for name, value in fields_of(each) if each is not thing or name not in but]
+        elif type(each) is tuple and (is_nodes(each) or not all(isinstance(part, float) for part in each)):
+            waiting += each
+        else:
+            found += leaves_of(each)
     return LeafSet(tuple(found))
 
 
 def field_leaves(node: object, *names: str) -> LeafSet:
-    """The leaves of fields that hold blocks of numbers or other values that cannot know them. node: as a writer sees it."""
-    if not isinstance(node, View):
-        return LeafSet(())
-    found: list[int] = []
-    for name in names:
-        value = getattr(node._node, name)
-        if value is not None and value != ():
-            found += node._uses.of(reads_of(node), name, value)
-    return LeafSet(tuple(found))
-
-
-def claim_about(uses: LeafUses, about: object) -> None:
-    """Count as reported: values that know their leaves, and nodes as a writer sees them, with all in them; also in tuples."""
-    waiting = [about]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, View):
-            claim_whole(each)
-            reads_of(each).reported = with_field(reads_of(each).reported, ALL)
-        elif type(each) is tuple and not all(isinstance(part, float) for part in each):
-            waiting += each
-        else:
-            uses.report(leaves_of(each))
-
-
-def claim_whole(node: object) -> None:
-    """Count everything in a node as printed: only for writers that print all that a scene has, and texts that are kept whole."""
-    if isinstance(node, View):
-        reads = reads_of(node)
-        reads.fields = with_field(reads.fields, ALL)
+    """The leaves of fields of a node."""
+    return LeafSet(leaves_of(tuple([getattr(node, name) for name in names])))

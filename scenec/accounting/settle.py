@@ -7,17 +7,16 @@ not reported or consumed is dropped too (`settle_source`). Both are the driver's
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from scenec.accounting.finding import INEFFECTIVE, SUMMED_FATES, Fate, excerpt
 from scenec.accounting.findings import SOURCE_ATTRIBUTE_DROPPED, SOURCE_ELEMENT_DROPPED, SOURCE_TEXT_DROPPED
+from scenec.accounting.leaf_uses import REPORTED, LeafUses
 from scenec.accounting.ledger import RANK, Ledger, Part
 from scenec.accounting.printable import GENERAL, NOTHING, Printable, true_row
 from scenec.accounting.shared_values import SharedValues
-from scenec.accounting.views import ALL, READ_WHOLE, Reads
 from scenec.ir.base import Extra
 from scenec.ir.check import LEADS_TO
 from scenec.ir.joint import Axis, Dynamics, Limits
@@ -118,14 +117,6 @@ _REPORTED_IN_PARTS = (Dynamics, Limits)
 """Nodes with independent values of a joint (damping, friction, a spring): each value is reported by itself."""
 
 
-def _is_touched(node: msgspec.Struct, reads: Reads) -> bool:
-    """Whether a value of the node or of a node in it was read. Structural fields, fields that say nothing and the naming ones
-    do not count: writers look at them to distinguish nodes."""
-    if not reads.fields.issubset(_NAMING.get(type(node), ())):
-        return True
-    return any(_is_touched(inner, seen) for inner, seen in reads.inner())
-
-
 class SceneSettler:
     """Compares a scene with what was read of it. idle: values that have no effect in some place; those that are printed elsewhere are taken
     out, as only their other uses tell what became of them."""
@@ -139,9 +130,10 @@ class SceneSettler:
         implied: Implied,
         reported: Collection[int] = (),
         printable: Callable[[], Printable] = NOTHING,
+        uses: LeafUses | None = None,
     ) -> None:
-        """reported: by identity, parts that findings drop or add as a whole: nothing in them is kept, and nothing is left to report.
-        printable: loads what the target can say."""
+        """uses: what is claimed of the scene that was written, None where all counts as kept. reported: by identity, parts that findings
+        drop or add as a whole: nothing in them is kept, and nothing is left to report. printable: loads what the target can say."""
         self.idle: set[int] = set()
         self.scene = scene
         self.ledger = ledger
@@ -150,6 +142,7 @@ class SceneSettler:
         self.implied = implied
         self.reported = reported
         self.printable = printable
+        self.uses = uses
         self._paths: dict[str, str] | None = None
         self._names: dict[str, str] | None = None
         self._parts: dict[int, str] = {}
@@ -158,47 +151,65 @@ class SceneSettler:
         self._printed: list[object] = []
         self._unprinted: list[object] = []
 
-    def settle(self, reads: Reads) -> None:
+    def settle(self, stamped: Scene) -> None:
+        """stamped: the scene as it was written."""
         done = len(self.ledger.entries)
-        self._node(self.scene, reads, "")
+        if self.uses is None or self.uses.all_printed:
+            self._kept(self.scene, printed=True)
+        else:
+            self._node(self.scene, stamped, "")
         self.idle.update(*(entry.ids for entry in self.ledger.entries[done:] if entry.template.ineffective))
         self._mark_kept(leaf_ids(self._printed), printed=True)
         self._mark_kept(leaf_ids(self._unprinted), printed=False)
 
-    def _node(self, node: msgspec.Struct, reads: Reads, subject: str) -> None:
-        if ALL in reads.fields:
-            self._kept(node, printed=ALL not in reads.reported)
-            return
+    def _node(self, node: msgspec.Struct, stamped: msgspec.Struct, subject: str) -> None:
+        assert self.uses is not None
         naming = _NAMING.get(type(node), ())
         for name, value in fields_of(node):
+            of_writer = getattr(stamped, name)
             if name in naming:
                 self._kept(value)
-            elif name in reads.fields:  # which holds no nodes
-                self._kept(value, printed=name not in reads.reported)
             elif is_node(value):
-                self._inner(node, name, value, reads.inside(name), f"{subject}.{name}" if subject else name)
+                self._inner(node, name, value, of_writer, f"{subject}.{name}" if subject else name)
             elif is_nodes(value):
-                for i, (item, inner) in enumerate(zip_longest(value, reads.of_each(name))):
+                for i, (item, inner) in enumerate(zip(value, of_writer, strict=True)):
                     around, path = self._part, self._path_of(item)
                     self._part = path or around
                     self._inner(node, name, item, inner, _subject(path, subject, name, item, i))
                     self._part = around
+            elif mark := self.uses.mark_of(of_writer):
+                self._kept(value, printed=mark != REPORTED)
             elif self._is_implied(node, name, value):
                 self._kept(value)
             else:
                 self._leaf_dropped(node, name, value, subject)
 
-    def _inner(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, seen: Reads | None, subject: str) -> None:
-        if id(node) in self.reported:
+    def _inner(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, stamped: msgspec.Struct, subject: str) -> None:
+        if id(node) in self.reported or id(stamped) in self.reported:
             return
         if owner is not self._whole:
             self._whole = node if isinstance(node, _WHOLE) else None
-        if (seen and _is_touched(node, seen)) or isinstance(node, _REPORTED_IN_PARTS) or self._is_only_world(node):
-            self._node(node, seen or Reads(), subject)
+        if self._is_touched(stamped) or isinstance(node, _REPORTED_IN_PARTS) or self._is_only_world(node):
+            self._node(node, stamped, subject)
         elif all(self._is_implied_at(node, path, value) for path, value in leaves(node)):
             self._kept(node)
         else:
             self._node_dropped(owner, name, node, subject)
+
+    def _is_touched(self, stamped: msgspec.Struct) -> bool:
+        """Whether a value of the node or of a node in it is claimed. Structural fields, fields that say nothing and the naming ones do not
+        count: they distinguish nodes."""
+        assert self.uses is not None
+        naming = _NAMING.get(type(stamped), ())
+        inside: list[msgspec.Struct] = []
+        for name, value in fields_of(stamped):
+            if is_node(value):
+                inside.append(value)
+            elif is_nodes(value):
+                inside += value
+            elif name not in naming and self.uses.mark_of(value):
+                return True
+        return any(map(self._is_touched, inside))
 
     def _is_only_world(self, node: msgspec.Struct) -> bool:
         """Whether it is the world that all of the scene is in: it is there with what it holds, even if its own values are lost."""
@@ -355,22 +366,24 @@ def _unclaimed(ledger: Ledger, ids: Ids, origin: Origin | None, row: Code, what:
 
 def settle(
     scene: Scene,
-    reads: Reads | None,
+    stamped: Scene | None,
     ledger: Ledger,
     *,
+    uses: LeafUses | None = None,
     target: str = "",
     implied: Implied | None = None,
     printable: Callable[[], Printable] = NOTHING,
 ) -> Fates:
-    """Settle a conversion (or with reads None just the reading) and return every value's fate.
+    """Settle a conversion (or with stamped None just the reading) and return every value's fate.
 
-    Adds the findings for what was left on either side to the ledger. printable: loads what the target can say.
+    Adds the findings for what was left on either side to the ledger. stamped: the scene as it was written; uses: what is claimed of it.
+    printable: loads what the target can say.
     """
     fates = Fates(ledger.value_count)
     reported = {id(part) for entry in ledger.entries if entry.template.fate == "dropped" for part in entry.parts}
     reported.update(map(id, ledger.added))
     shared = SharedValues(ledger.scene or scene, ledger.consumed_ids)
-    settler = SceneSettler(scene, ledger, fates, target, implied or {}, reported, printable)
+    settler = SceneSettler(scene, ledger, fates, target, implied or {}, reported, printable, uses)
     for entry in ledger.entries:
         if entry.template.fate == "dropped" and entry.template.ineffective:
             settler.idle.update(shared.without(entry))
@@ -378,7 +391,7 @@ def settle(
             fates.mark(shared.without(entry), entry.template.fate)
     fates.mark(ledger.consumed_ids, "converted")
     done = len(ledger.entries)
-    settler.settle(READ_WHOLE if reads is None else reads)
+    settler.settle(scene if stamped is None else stamped)
     fates.mark(settler.idle, "dropped")
     for entry in ledger.entries[done:]:
         if entry.template.ineffective:

@@ -7,29 +7,36 @@ import gc
 import pickle
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import scenec
 from scenec import ir
-from scenec.accounting.leaf_uses import LeafUses, all_leaves, claim_about, claim_whole, entire, field_leaves
-from scenec.accounting.views import ALL, Reads, replaced, seen, unwrap
+from scenec.accounting.leaf_uses import REPORTED, LeafUses, all_leaves
 from scenec.converters.common.numbers import is_computed
 from scenec.ir.blocks import Block
 from scenec.ir.pose import Pose, Rotation
+from scenec.ir.walk import leaves
 from scenec.leaves import bare, computed_from, is_flag, leaves_of, made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said, spelled
 from scenec.syntax.xml_printing import claims_of, print_xml
 from scenec.trace import Computed, ids_of, traced
+from tests.tracing import dotted
 
 LINK = ir.Link(
     id="l", name=traced("base", (7,)), model="m", pose=Pose(traced((1.0, 2.0, 3.0), (8,)), Rotation.from_rpy(0.1, 0.2, 0.3)), gravity=False
 )
 
 
-def looking(node: ir.Link = LINK) -> tuple[ir.Link, Reads, LeafUses]:
-    reads, uses = Reads(), LeafUses()
-    return seen(node, reads, uses), reads, uses
+def looking(node: ir.Link = LINK) -> tuple[ir.Link, LeafUses]:
+    uses = LeafUses()
+    return uses.stamped(node), uses
+
+
+def claimed(node: msgspec.Struct, uses: LeafUses) -> set[str]:
+    """Return the paths of the values that are claimed with all their parts."""
+    return {dotted(path) for path, value in leaves(node) if uses.mark_of(value)}
 
 
 def number(value: float) -> Said:
@@ -37,32 +44,46 @@ def number(value: float) -> Said:
 
 
 def test_looking_claims_nothing() -> None:
-    link, reads, uses = looking()
+    link, uses = looking()
     assert (link.name, link.pose, bool(link.gravity)) == ("base", LINK.pose, False)
-    uses.settle()
-    assert reads.fields == frozenset()
+    assert claimed(link, uses) == set()
 
 
 def test_a_value_that_is_printed_is_claimed_with_all_its_parts() -> None:
-    link, reads, uses = looking()
+    link, uses = looking()
     assert link.pose is not None
     out = Element("link", name=spelled(link.name or ""))
     for axis, part in zip("xy", link.pose.position, strict=False):
         out.append(axis, number(part))
     uses.claim(claims_of(out).leaves)
-    uses.settle()
-    pose = reads.inside("pose")
-    assert pose is not None
-    assert set(reads.fields) == {"name"}
-    assert not pose.fields, "z of the position was forgotten"
+    assert claimed(link, uses) == {"name"}, "z of the position was forgotten"
     out.append("z", number(link.pose.position[2]))
     uses.claim(claims_of(out).leaves)
-    uses.settle()
-    assert pose.fields == {"position"}, "and nothing was said of the rotation"
+    assert claimed(link, uses) == {"name", "pose.position"}, "and nothing was said of the rotation"
+
+
+def test_the_scene_of_a_writer_is_made_of_plain_nodes() -> None:
+    """They are equal to those that they were made of, and can be copied and changed like any others."""
+    link, _ = looking()
+    assert type(link) is ir.Link and link == LINK and hash(link) == hash(LINK)
+    assert msgspec.structs.replace(link, name="other").pose == LINK.pose
+    assert pickle.loads(pickle.dumps(link)) == LINK
+
+
+def test_each_use_of_a_node_has_leaves_of_its_own() -> None:
+    shape = ir.Collision(name="shell", geometry=ir.Sphere(radius=1.0))
+    link, uses = looking(ir.Link(id="a", model="m", collisions=(shape, shape)))
+    uses.claim(leaves_of(link.collisions[0].name))
+    assert claimed(link, uses) == {"collisions.0.name"}
+    image = ir.Texture(uri="wood.png")
+    material = uses.stamped(ir.Material(diffuse_texture=image, normal_texture=image))
+    assert material.normal_texture is not None
+    uses.claim(leaves_of(material.normal_texture.uri))
+    assert claimed(material, uses) == {"normal_texture.uri"}
 
 
 def test_an_element_that_is_thrown_away_claims_nothing() -> None:
-    link, _, uses = looking()
+    link, uses = looking()
     root = Element("model")
     root.append("link", says=(link.name,))
     assert claims_of(root).leaves.tolist() == list(leaves_of(link.name))
@@ -72,7 +93,7 @@ def test_an_element_that_is_thrown_away_claims_nothing() -> None:
 
 
 def test_what_is_sealed_still_says_what_it_says_and_where() -> None:
-    link, _, _ = looking()
+    link, _ = looking()
     root = Element("sdf")
     first = root.append("model", constant("none"))
     first.append("link", name=spelled(link.name or ""))
@@ -87,7 +108,7 @@ def test_what_is_sealed_still_says_what_it_says_and_where() -> None:
 
 
 def test_a_reference_says_what_its_definition_would_have_said() -> None:
-    link, _, _ = looking()
+    link, _ = looking()
     twin = Element("link", name=spelled(link.name or ""))
     reference = Element("ref", name=constant("base"))
     reference.stand_for(twin)
@@ -95,7 +116,7 @@ def test_a_reference_says_what_its_definition_would_have_said() -> None:
 
 
 def test_an_attribute_takes_along_what_it_says() -> None:
-    link, _, _ = looking()
+    link, _ = looking()
     out = Element("link", name=spelled(link.name or ""))
     moved = out.remove("name")
     assert (moved.text, moved.leaves, out.attributes) == ("base", leaves_of(link.name), {})
@@ -110,13 +131,12 @@ def test_values_of_the_source_have_leaves_that_are_no_fields_of_the_scene() -> N
     uses = LeafUses(keep_ids=True)
     (leaf,) = uses.stated((3, 4))
     uses.claim((leaf,))
-    uses.settle()
     assert uses.ids_of(leaf) == (3, 4)
     assert LeafUses().stated((3,)) == (), "which is for the source map alone"
 
 
 def test_only_the_default_may_be_left_out() -> None:
-    link, _, _ = looking()
+    link, _ = looking()
     out = Element("link")
     out.omit(link.gravity, False)
     assert claims_of(out).leaves.tolist() == list(leaves_of(link.gravity))
@@ -125,7 +145,7 @@ def test_only_the_default_may_be_left_out() -> None:
 
 
 def test_the_parts_of_a_rotation_are_roll_pitch_and_yaw() -> None:
-    link, _, _ = looking()
+    link, _ = looking()
     assert link.pose is not None
     rotation = link.pose.rotation
     assert rotation.rpy is not None
@@ -135,7 +155,7 @@ def test_the_parts_of_a_rotation_are_roll_pitch_and_yaw() -> None:
 
 
 def test_values_keep_their_ids_and_whether_they_were_computed() -> None:
-    link, _, _ = looking()
+    link, _ = looking()
     assert link.pose is not None
     assert (ids_of(link.name), ids_of(link.pose.position)) == ((7,), (8,))
     assert not any(map(is_computed, link.pose.position))
@@ -144,7 +164,7 @@ def test_values_keep_their_ids_and_whether_they_were_computed() -> None:
 
 
 def test_what_is_computed_says_what_it_was_computed_from() -> None:
-    link, _, uses = looking()
+    link, uses = looking()
     assert link.pose is not None
     x, y, _ = link.pose.position
     area = computed_from(x * y, x, y)
@@ -160,70 +180,47 @@ def test_what_is_computed_says_what_it_was_computed_from() -> None:
 
 
 def test_reported_values_and_nodes_need_not_be_printed() -> None:
-    link, reads, uses = looking()
+    link, uses = looking()
     assert link.pose is not None
-    claim_about(uses, (link.name, link.pose.position[0]))
-    claim_about(uses, link.pose)
-    uses.settle()
-    pose = reads.inside("pose")
-    assert pose is not None
-    assert reads.fields == {"name"} and ALL in pose.fields
-    claim_whole(link)
-    assert ALL in reads.fields
+    uses.report((link.name, link.pose.position[0]))
+    assert claimed(link, uses) == {"name"}
+    uses.claim(leaves_of(link.pose.rotation))
+    uses.report(link.pose)
+    assert claimed(link, uses) == {"name", "pose.position", "pose.rotation"}
+    assert uses.mark_of(link.pose.rotation) == REPORTED, "printed or not"
 
 
-def test_a_replaced_value_says_what_it_was_made_of_and_nothing_else() -> None:
-    link, reads, uses = looking()
+def test_a_writer_that_prints_all_claims_all() -> None:
+    link, uses = looking()
+    uses.claim_all()
+    assert claimed(link, uses) == {"name", "model", "gravity", "pose.position", "pose.rotation"}
+
+
+def test_a_changed_value_says_what_it_was_made_of_and_nothing_else() -> None:
+    link, uses = looking()
     assert link.pose is not None
     x, y, z = link.pose.position
-    moved = replaced(link, pose=Pose((made_of(x + 1.0, x), y, z), link.pose.rotation), gravity=None)
-    assert isinstance(moved, ir.Link) and moved.pose is not None
-    assert (moved.name, moved.pose.position, moved.gravity) == ("base", (2.0, 2.0, 3.0), None)
-    assert unwrap(moved) == ir.Link(id="l", name="base", model="m", pose=Pose((2.0, 2.0, 3.0), Rotation.from_rpy(0.1, 0.2, 0.3)))
-    bare = unwrap(moved).pose
-    assert bare is not None
-    assert [leaves_of(part) for part in bare.position] == [(), (), ()]
+    moved = msgspec.structs.replace(link, pose=Pose((made_of(x + 1.0, x), y, z), link.pose.rotation), gravity=None)
+    assert moved.pose is not None
     uses.claim(leaves_of((moved.pose.position, moved.name)))
-    uses.settle()
-    pose = reads.inside("pose")
-    assert pose is not None
-    assert reads.fields == {"name"}, "no call printed the gravity that was taken out"
-    assert pose.fields == {"position"}
+    assert claimed(link, uses) == {"name", "pose.position"}, "no call printed the gravity that was taken out"
 
 
-def test_a_replaced_node_holds_nodes_as_a_writer_sees_them() -> None:
-    """Also those that were made: what they hold of the scene is known by its leaves, and without them where a writer decides."""
-    reads, uses = Reads(), LeafUses()
-    ball = seen(ir.Collision(name="c", geometry=ir.Sphere(radius=2.0)), reads, uses)
-    assert isinstance(ball.geometry, ir.Sphere)
-    radius = ball.geometry.radius
-    other = replaced(ball, geometry=ir.Cylinder(radius=radius, length=made_of(2 * radius, radius)))
-    assert isinstance(other.geometry, ir.Cylinder)
-    assert leaves_of(other.geometry.length) == leaves_of(radius) != ()
-    assert unwrap(other) == ir.Collision(name="c", geometry=ir.Cylinder(radius=2.0, length=4.0))
-    group = replaced(replaced(ball, name="d"), name="e")
-    assert (group.name, group.geometry == ball.geometry) == ("e", True)
-
-
-def test_one_leaf_stands_for_a_node_with_all_in_it() -> None:
-    link, reads, uses = looking()
-    uses.claim(leaves_of(entire(link.pose)))
-    uses.settle()
-    pose = reads.inside("pose")
-    assert pose is not None
-    assert pose.fields == {ALL} and not reads.fields
-    uses.claim(leaves_of(all_leaves(link, ("name", "pose"))))
-    uses.settle()
-    assert reads.fields == {"model", "gravity"}
-    assert leaves_of(entire(LINK)) == (), "a plain node has no leaves"
+def test_the_leaves_of_a_node_are_those_of_all_in_it() -> None:
+    link, uses = looking()
+    uses.claim(all_leaves(link.pose).leaves)
+    assert claimed(link, uses) == {"pose.position", "pose.rotation"}
+    uses.claim(all_leaves(link, ("name", "pose")).leaves)
+    assert claimed(link, uses) == {"pose.position", "pose.rotation", "model", "gravity"}
+    assert all_leaves(LINK).leaves == (), "a scene that nobody writes has none"
 
 
 def test_blocks_of_numbers_are_one_leaf() -> None:
-    reads, uses = Reads(), LeafUses()
-    mesh = seen(ir.MeshData(vertices=Block([[0.0, 0.0, 0.0]])), reads, uses)
-    uses.claim(leaves_of(field_leaves(mesh, "vertices")))
-    uses.settle()
-    assert reads.fields == {"vertices"}
+    uses = LeafUses()
+    mesh = uses.stamped(ir.MeshData(vertices=Block([[0.0, 0.0, 0.0]])))
+    uses.claim(leaves_of(mesh.vertices))
+    assert claimed(mesh, uses) == {"vertices"}
+    assert mesh.vertices.array is not None and len(leaves_of(mesh.vertices)) == 1
 
 
 def test_printed_text_cannot_be_mistaken_for_text() -> None:
@@ -235,7 +232,7 @@ def test_printed_text_cannot_be_mistaken_for_text() -> None:
 
 
 def test_values_travel_without_their_leaves() -> None:
-    link, _, _ = looking()
+    link, _ = looking()
     name = pickle.loads(pickle.dumps(link.name))
     assert (name, ids_of(name), leaves_of(name)) == ("base", (7,), ())
     assert leaves_of(copy.copy(Computed(1.0))) == ()
@@ -243,7 +240,7 @@ def test_values_travel_without_their_leaves() -> None:
 
 @pytest.mark.findings("model-name-unstored-dropped")
 def test_a_scene_that_was_written_is_let_go_of(tmp_path: Path) -> None:
-    """Views hold what is known of them, which the collector does not look into: a process that converts a library would keep all of it."""
+    """A process that converts a library would keep all of it."""
 
     def held() -> int:
         gc.collect()
@@ -258,7 +255,7 @@ def test_a_scene_that_was_written_is_let_go_of(tmp_path: Path) -> None:
 
 def test_what_steers_a_text_is_traced_there_and_not_counted_as_printed() -> None:
     uses = LeafUses(keep_ids=True)
-    link = seen(LINK, Reads(), uses)
+    link = uses.stamped(LINK)
     assert link.pose is not None and link.pose.rotation.rpy is not None
     name, rotation = leaves_of(link.name), link.pose.rotation
     number = steered_by(5.0, link.name)

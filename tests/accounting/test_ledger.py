@@ -13,10 +13,9 @@ from scenec.accounting.finding import SUMMED_FATES, Fate
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.report import Side
 from scenec.accounting.settle import settle
-from scenec.accounting.views import Reads
 from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import traced
-from tests.tracing import document
+from tests.tracing import document, written
 
 TEXT = """<robot name="nao"
        build="7">
@@ -106,7 +105,9 @@ def test_the_books_always_balance(data: st.DataObject) -> None:
         ledger.report(Code(f"code-{fate}", fate, "note", "naming"), about=traced("x", ids) if ids else None)
     ledger.consumed(traced("", data.draw(some)))
     scene = ir.Scene(plugins=tuple(ir.Plugin(name=traced("x", ids)) for ids in data.draw(st.lists(some, max_size=4))))
-    report = build_report(ledger, settle(scene, data.draw(st.sampled_from([None, Reads()])), ledger), Side(), Side())
+    made = data.draw(st.sampled_from([None, written(scene)]))
+    fates = settle(scene, None, ledger) if made is None else settle(scene, made.scene, ledger, uses=made.uses)
+    report = build_report(ledger, fates, Side(), Side())
     lines = list(report.ledger)
     assert len(lines) == report.totals["values"] == sum(report.totals[fate] for fate in SUMMED_FATES) == 10
     for fate in SUMMED_FATES:

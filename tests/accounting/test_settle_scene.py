@@ -10,22 +10,15 @@ from msgspec.structs import replace
 from scenec import ir
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Finding
-from scenec.accounting.leaf_uses import claim_whole
 from scenec.accounting.report import Report
-from scenec.accounting.views import Reads
 from scenec.trace import derived, traced
 from tests.scenes import arm, pose
-from tests.tracing import Traced, looked_at, read_everything
+from tests.tracing import Traced, written
 
 
 def after(made: Traced, *looks: str) -> Report:
-    """The report of a writer that looks at these dotted paths only."""
-    reads = Reads()
-    for look in looks:
-        at: object = looked_at(made.scene, reads)
-        for step in look.split("."):
-            at = at[int(step)] if isinstance(at, tuple) else getattr(at, step)
-    return made.settled(reads)
+    """The report of a writer that prints these dotted paths only."""
+    return made.settled(made.written(*looks))
 
 
 def one(report: Report, code: str) -> Finding:
@@ -84,12 +77,9 @@ def test_a_value_without_effect_in_its_own_format_is_lost_only_if_nothing_else_s
         extra = replace(link.extras[0], value=traced("2.5", made.ids(mass)))
         made.scene = replace(made.scene, links=(replace(link, extras=(extra,)),))
     row = Code("one-mass-ineffective", "dropped", "note", "physics", headline="Mass ignored", effect="No effect: One ignores it, too.")
-    ledger, reads = made.ledger(), Reads()
+    ledger = made.ledger()
     ledger.format_called = lambda name: ("One", "Simulator", {row.code: row})
-    at = looked_at(made.scene, reads)
-    assert at.framing and at.models[0].name and at.links[0].name and at.links[0].model and at.links[0].inertial
-    assert at.links[0].inertial.mass == 2.5
-    report = made.settled(reads, ledger)
+    report = made.settled(made.written(*LINK, "links.0.inertial.mass"), ledger)
     assert "one-mass-ineffective" in codes(report)
     fates = made.fates(report)
     assert fates["links.0.inertial.mass"] == "kept"
@@ -123,30 +113,26 @@ def test_what_every_target_means_by_silence_is_not_lost() -> None:
 
 def test_what_this_target_means_by_silence_is_not_lost() -> None:
     made = linked(gravity=True, self_collide=False)
-    reads = Reads()
-    read_everything(looked_at(made.scene, reads), but=("links", 0, "gravity"))
-    assert codes(made.settled(reads, implied={("Link", "gravity"): True})) == set()
-    assert codes(made.settled(reads, implied={("Link", "gravity"): False})) == {"link-gravity-dropped"}
-    assert codes(made.settled(reads, implied={("Link", "gravity"): lambda value: value == 1})) == set()
+    printed = made.all_but(("links", 0, "gravity"))
+    assert codes(made.settled(printed, implied={("Link", "gravity"): True})) == set()
+    assert codes(made.settled(printed, implied={("Link", "gravity"): False})) == {"link-gravity-dropped"}
+    assert codes(made.settled(printed, implied={("Link", "gravity"): lambda value: value == 1})) == set()
 
 
 def test_a_node_of_implied_values_only_is_not_lost() -> None:
     made = linked(damping=ir.Damping(law="rate", linear=0.0, angular=0.0))
-    reads = Reads()
-    read_everything(looked_at(made.scene, reads), but=("links", 0, "damping"))
+    printed = made.all_but(("links", 0, "damping"))
     implied = {("Damping", "law"): "rate", ("Damping", "linear"): 0.0, ("Damping", "angular"): 0.0}
-    assert codes(made.settled(reads, implied=implied)) == set()
+    assert codes(made.settled(printed, implied=implied)) == set()
     del implied["Damping", "angular"]
-    assert codes(made.settled(reads, implied=implied)) == {"damping-dropped"}
+    assert codes(made.settled(printed, implied=implied)) == {"damping-dropped"}
 
 
 def test_what_was_marked_read_is_kept() -> None:
     made = linked(inertial=ir.Inertial(mass=2.5))
-    reads = Reads()
-    scene = looked_at(made.scene, reads)
-    read_everything(scene, but=("links", 0, "inertial"))
-    claim_whole(scene.links[0].inertial)
-    assert made.settled(reads).findings == ()
+    printed = made.all_but(("links", 0, "inertial"))
+    printed.uses.report(printed.scene.links[0].inertial)
+    assert made.settled(printed).findings == ()
 
 
 def test_without_a_writer_everything_that_reached_the_scene_is_kept() -> None:
@@ -157,7 +143,7 @@ def test_without_a_writer_everything_that_reached_the_scene_is_kept() -> None:
 def test_structure_is_not_accounted_for() -> None:
     """Ids, uses, assets and files that were found are no values of the source's scene."""
     made = Traced(ir.Scene(assets=(ir.Asset(id="x", name="wheel", kind="Body"),), uses=(ir.Use(id="y", asset="x"),)))
-    assert codes(made.settled(Reads())) == {"scene-framing-dropped"}
+    assert codes(made.settled(made.written())) == {"scene-framing-dropped"}
 
 
 @pytest.mark.parametrize("twice", [False, True])
@@ -188,9 +174,8 @@ def test_a_unit_applied_is_a_conversion() -> None:
     made = linked(inertial=ir.Inertial(mass=2.0))
     ledger = made.ledger()
     ledger.converted(made.ids(("links", 0, "inertial", "mass")))
-    reads = Reads()
-    read_everything(looked_at(made.scene, reads))
-    assert made.settled(reads, ledger).totals["converted"] == 1
+    printed = made.all_but()
+    assert made.settled(printed, ledger).totals["converted"] == 1
 
 
 def test_components_of_a_vector_have_fates_of_their_own() -> None:
@@ -198,9 +183,8 @@ def test_components_of_a_vector_have_fates_of_their_own() -> None:
     x, y, z = made.ids(("links", 0, "pose", "position"))
     ledger = made.ledger()
     ledger.converted((y,))
-    reads = Reads()
-    read_everything(looked_at(made.scene, reads))
-    fates = [line.fate for line in made.settled(reads, ledger).ledger]
+    printed = made.all_but()
+    fates = [line.fate for line in made.settled(printed, ledger).ledger]
     assert (fates[x], fates[y], fates[z]) == ("kept", "converted", "kept")
 
 
@@ -208,9 +192,8 @@ def test_what_was_reported_keeps_its_fate_although_it_was_read() -> None:
     made = linked(inertial=ir.Inertial(mass=2.0))
     ledger = made.ledger()
     ledger.report(Code("mass-rounded", "approximated", "warning", "physics"), about=made.scene.links[0].inertial, target="2.5")
-    reads = Reads()
-    read_everything(looked_at(made.scene, reads))
-    report = made.settled(reads, ledger)
+    printed = made.all_but()
+    report = made.settled(printed, ledger)
     assert report.totals["approximated"] == 1
     assert [line.finding for line in report.ledger if line.fate == "approximated"] == [0]
 
@@ -223,8 +206,9 @@ def test_a_scene_written_without_its_source_is_reported_just_as_completely() -> 
     from scenec.accounting.settle import settle
 
     scene, ledger = Traced(arm()).scene, Ledger()
+    nothing = written(scene)
     ledger.report(Code("something", "approximated", "note", "naming"), about=scene.models[0].name)
-    report = build_report(ledger, settle(scene, Reads(), ledger, target="Test"), Side(), Side())
+    report = build_report(ledger, settle(scene, nothing.scene, ledger, uses=nothing.uses, target="Test"), Side(), Side())
     assert {"something", "link-dropped", "joint-dropped", "model-dropped", "world-name-dropped"} <= codes(report)
     assert report.failed()
     assert list(report.ledger) == []

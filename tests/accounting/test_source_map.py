@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.source_map import MOST, TargetPlace, target_places, traced_at
-from scenec.accounting.views import Reads, seen
 from scenec.ir.link import Link
 from scenec.ir.pose import Pose
 from scenec.leaves import LeafSet, leaves_of
@@ -27,7 +26,7 @@ def number(value: float) -> Said:
 
 def printed() -> tuple[bytes, Claims, LeafUses]:
     uses = LeafUses(keep_ids=True)
-    link = seen(LINK, Reads(), uses)
+    link = uses.stamped(LINK)
     assert link.pose is not None
     root = Element("model")
     body = root.append("body", name=spelled(link.name or ""))
@@ -54,7 +53,7 @@ def test_a_value_is_found_where_it_was_printed_and_nowhere_else() -> None:
 def test_of_many_places_those_where_something_is_printed_are_kept() -> None:
     """A friction is the reason why many shapes state none. Users ask for the one that does."""
     uses = LeafUses(keep_ids=True)
-    name = leaves_of(seen(LINK, Reads(), uses).name)
+    name = leaves_of(uses.stamped(LINK).name)
     root = Element("model")
     for _ in range(MOST + 20):
         root.append("shape", says=(LeafSet(name),))
@@ -68,7 +67,7 @@ def test_of_many_places_those_where_something_is_printed_are_kept() -> None:
 
 def test_a_file_that_says_one_thing_is_said_by_its_first_line() -> None:
     uses = LeafUses(keep_ids=True)
-    link = seen(LINK, Reads(), uses)
+    link = uses.stamped(LINK)
     claims = Claims()
     claims.claim_all(leaves_of(link.name))
     found = target_places(uses, {"a.obj": b"v 0 0 0\n"}, {"a.obj": claims}, lambda content, name: read_xml(content, name))
@@ -88,7 +87,7 @@ def test_a_ledger_is_asked_in_both_directions() -> None:
 
 def test_an_atom_of_an_s_expression_is_found_at_its_place() -> None:
     uses = LeafUses(keep_ids=True)
-    link = seen(LINK, Reads(), uses)
+    link = uses.stamped(LINK)
     assert link.pose is not None
     header, body = SList("RSG", constant("0"), constant("1")), SList()
     node = body.add("nd", constant("Transform"), says=(link.name,))

@@ -14,7 +14,6 @@ import pytest
 import scenec
 from scenec.accounting.finding import Finding
 from scenec.accounting.report import LedgerLine
-from scenec.accounting.views import Reads
 from scenec.errors import ReadError, ScenecError, UnknownFormatError, UsageError, WriteError
 from scenec.source import Source
 from tests.processes import patience
@@ -61,7 +60,8 @@ def test_findings_and_ledger_lines(pool: ProcessPoolExecutor) -> None:
 
 
 def test_reports_with_their_ledger(pool: ProcessPoolExecutor) -> None:
-    report = Traced(kitchen_sink()).settled(Reads())
+    made = Traced(kitchen_sink())
+    report = made.settled(made.written())
     back = there_and_back(pool, report)
     assert back.to_json() == report.to_json()
     assert list(back.ledger) == list(report.ledger)

@@ -8,14 +8,12 @@ import sys
 import numpy as np
 import pytest
 
-from scenec.accounting.views import Reads
 from scenec.ir.base import Texture
 from scenec.ir.blocks import Block
 from scenec.ir.geometry import Faces, MeshData, MeshGroup
 from scenec.ir.material import Material
 from scenec.meshes.export import FORMATS, mesh_bytes
 from scenec.meshes.files import load_mesh
-from tests.tracing import looked_at
 
 APEX = 1 / 3
 RED = Material(name="dark red", diffuse=(0.5, 0.0, 0.0, 0.25), specular=(1.0, 1.0, 1.0, 1.0), shininess=20.0)
@@ -117,18 +115,6 @@ def test_binary_stl_is_not_mistaken_for_text() -> None:
     data = mesh_bytes(PYRAMID, "stl")[".stl"]
     assert not data.startswith(b"solid")
     assert len(data) == 84 + 50 * 6
-
-
-def test_a_mesh_behind_a_lens_shows_what_its_format_left_out() -> None:
-    reads = Reads()
-    mesh_bytes(looked_at(PYRAMID, reads), "stl")
-    assert reads.fields == {"vertices"}
-    assert set(reads.of_each("groups")[0].views or ()) == {"faces"}
-    reads = Reads()
-    mesh_bytes(looked_at(PYRAMID, reads), "obj")
-    material = reads.of_each("groups")[1].inside("material")
-    assert material is not None
-    assert {"diffuse", "specular", "shininess", "name"} <= material.fields
 
 
 @pytest.mark.parametrize("file_type", FORMATS)

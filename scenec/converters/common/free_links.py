@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import APPEARANCE_SPLIT, LINK_PLACED_IN_WORLD, LINK_SPLIT, SENSOR_PLACED_IN_WORLD, SENSOR_SPLIT_OFF
 from scenec.converters.common.write_context import report
 from scenec.converters.format import WriteRequest
@@ -23,7 +22,7 @@ KIND_WORDS = {"revolute2": "two-axis"}
 def report_free_links(request: WriteRequest, lost: Collection[Id]) -> None:
     """Report the links below joints that the result lacks, down each tree. A link below a floating joint was free before: its place counts
     from the world instead of from the link above. lost: the joints."""
-    scene: Scene = unwrap(request.scene)
+    scene: Scene = request.scene
     if not lost:
         return
     links, joints = link_paths(scene), joint_paths(scene)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import INERTIA_ROTATION_INEFFECTIVE
 from scenec.converters.common.write_context import WriteContext
 from scenec.ir.pose import IDENTITY
@@ -12,7 +11,7 @@ from scenec.ir.pose import IDENTITY
 
 def report_idle_rotation(writing: WriteContext, link: Any) -> None:
     """Report the rotation of the inertial frame of a link (as the writer sees it) if it has no effect."""
-    inertial = unwrap(link).inertial
+    inertial = link.inertial
     if inertial is None or inertial.inertia is None or inertial.pose is None or inertial.pose.rotation == IDENTITY:
         return
     xx, yy, zz, *products = inertial.inertia.entries

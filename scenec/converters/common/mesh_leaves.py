@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.accounting.leaf_uses import all_leaves, field_leaves
-from scenec.accounting.views import unwrap
 from scenec.leaves import LeafSet, leaves_of
 
 
 def said_by_file(data: Any, submesh: str | None) -> LeafSet:
     """Return what a file of a mesh says: everything but the materials of its groups, which nodes give. data: as the writer sees it."""
-    plain_data = unwrap(data)
-    used = [bool(group.faces) and submesh in (None, group.name) for group in plain_data.groups]
-    every = [faces for is_used, group in zip(used, plain_data.groups, strict=True) if is_used for faces in group.faces]
+    used = [bool(group.faces) and submesh in (None, group.name) for group in data.groups]
+    every = [faces for is_used, group in zip(used, data.groups, strict=True) if is_used for faces in group.faces]
     says: list[object] = [field_leaves(data, "vertices")]
     if any(faces.normals is not None for faces in every):
         says.append(field_leaves(data, "normals", "smooth"))

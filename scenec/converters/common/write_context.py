@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Level
 from scenec.accounting.findings import LINK_POSE_INEFFECTIVE
-from scenec.accounting.leaf_uses import claim_about
-from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import MODEL_PLACEMENT_CONVERTED
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.ir.base import Id
@@ -83,18 +81,13 @@ def report(request: WriteRequest, row: Code, *, about: object = None, value: obj
     """Report something; `Ledger.report` says what the words mean. The values (or nodes) of the scene that it is about need not be
     printed."""
     claim_reported(request, about)
-    request.ledger.report(row, about=_plain_nodes(about), value=bare(value), **said)
+    request.ledger.report(row, about=about, value=bare(value), **said)
 
 
 def claim_reported(request: WriteRequest, about: object) -> None:
     """Values (or nodes) of the scene need not be printed: a finding is about them, or none since they have no effect."""
     if about is not None:
-        claim_about(request.uses, about)
-
-
-def _plain_nodes(about: Any) -> Any:
-    """Return what a finding is about with the nodes themselves, whose values the ledger then finds."""
-    return tuple([_plain_nodes(part) for part in about]) if type(about) is tuple else unwrap(about)
+        request.uses.report(about)
 
 
 class WriteContext:
@@ -103,7 +96,7 @@ class WriteContext:
 
     def __init__(self, request: WriteRequest) -> None:
         self.request = request
-        self.scene: Scene = unwrap(request.scene)
+        self.scene: Scene = request.scene
         self.kinematics = Kinematics(self.scene)
         self.static = static_models(self.scene)
         self._links: dict[Id, list[Link]] | None = None
@@ -200,8 +193,7 @@ class WriteContext:
 
     def path(self, node: Any) -> str:
         """Return what reports call a node: its path if it has one, else its name, else what it is."""
-        bare = unwrap(node)
-        return self.paths.get(getattr(bare, "id", ""), "") or str(getattr(bare, "name", "") or type(bare).__name__.lower())
+        return self.paths.get(getattr(node, "id", ""), "") or str(getattr(node, "name", "") or type(node).__name__.lower())
 
     def report(
         self,
@@ -216,17 +208,16 @@ class WriteContext:
         **slots: Any,
     ) -> None:
         """Report something about a node of the scene, where it was read; `Ledger.report` says what the words mean."""
-        plain = unwrap(node)
         claim_reported(self.request, about)
         self.request.ledger.report(
             row,
             level=level,
-            about=_plain_nodes(about),
-            origin=getattr(plain, "origin", None),
-            subject=subject or self.path(plain),
+            about=about,
+            origin=getattr(node, "origin", None),
+            subject=subject or self.path(node),
             value=value,
             target=target,
-            owner=self.parts.get(id(plain), ""),
+            owner=self.parts.get(id(node), ""),
             **slots,
         )
 

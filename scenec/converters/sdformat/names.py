@@ -13,7 +13,6 @@ from typing import Any
 
 from scenec.accounting.code import Code
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import NAME_MADE_UNIQUE
 from scenec.converters.sdformat.findings.writing import NAME_DEFAULTED, NAME_ESCAPED, SHAPE_NAME_MADE_UNIQUE
 from scenec.converters.sdformat.versions import at_least
@@ -151,13 +150,12 @@ class Names:
 
     def _report(self, row: Code, node: Any, name: str, **slots: Any) -> None:
         """Report that a node is written by another name."""
-        plain_node = unwrap(node)
         self._ledger.report(
             row,
-            about=plain_node.name,
-            origin=plain_node.origin,
-            subject=f"{self.paths.get(getattr(plain_node, 'id', ''), type(plain_node).__name__.lower())}.name",
-            value=str(plain_node.name or ""),
+            about=node.name,
+            origin=node.origin,
+            subject=f"{self.paths.get(getattr(node, 'id', ''), type(node).__name__.lower())}.name",
+            value=str(node.name or ""),
             target=name,
             **slots,
         )

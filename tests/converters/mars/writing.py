@@ -14,7 +14,6 @@ from scenec.accounting.finding import Finding
 from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.settle import settle
-from scenec.accounting.views import Reads, seen
 from scenec.adapt import load as load_step
 from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, WriteRequest
 from scenec.converters.mars import FORMAT
@@ -125,12 +124,14 @@ def mass_of(node: Node) -> tuple[float, Inertia]:
 def write(scene: ir.Scene, source_format: str = "", suffix: str = ".scene", **options: Any) -> Written:
     """Write a scene and settle what became of its values."""
     assert FORMAT.write is not None and FORMAT.implied is not None and FORMAT.adaptations_for is not None
-    ledger, reads, uses = Ledger(), Reads(), LeafUses()
+    ledger, uses = Ledger(), LeafUses()
     for step in FORMAT.adaptations_for(WriteOptions(**options), source_format, False):
         scene = load_step(step)(scene, ledger, FORMAT.title)
+    stamped = uses.stamped(scene)
     result = FORMAT.write(
         WriteRequest(
-            scene=seen(scene, reads, uses),
+            scene=stamped,
+            unstamped=scene,
             uses=uses,
             stem="robot",
             suffix=suffix,
@@ -142,8 +143,7 @@ def write(scene: ir.Scene, source_format: str = "", suffix: str = ".scene", **op
     )
     for claims in result.claims.values():
         uses.claim(claims.leaves)
-    uses.settle()
-    settle(scene, reads, ledger, target="MARS", implied=FORMAT.implied(result.version))
+    settle(scene, stamped, ledger, uses=uses, target="MARS", implied=FORMAT.implied(result.version))
     main = result.files[result.main]
     root = ET.fromstring(main) if suffix == ".scene" else ET.Element("none")
     return Written(result.files, result.copies, [entry.template for entry in ledger.entries], root)

@@ -10,7 +10,6 @@ import pytest
 from scenec import ir
 from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.views import Reads, seen, unwrap
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.converters.sdformat.write.joint_zero import at_initial
 from scenec.ir.kinematics import Kinematics
@@ -76,9 +75,9 @@ def test_a_universal_joint_moves_as_before(offset: tuple[float, float]) -> None:
     )
     uses = LeafUses()
     request = WriteRequest(
-        scene=seen(before, Reads(), uses), uses=uses, stem="", suffix="", assets="", options=WriteOptions(), ledger=Ledger()
+        scene=uses.stamped(before), unstamped=before, uses=uses, stem="", suffix="", assets="", options=WriteOptions(), ledger=Ledger()
     )
-    after = unwrap(at_initial(request).scene)
+    after = at_initial(request).scene
     found = placed(after, {"j": offset})
     expected = placed(before, {"j": (offset[0] + 0.7, offset[1] - 0.9)})
     assert found.position == pytest.approx(expected.position, abs=1e-12)

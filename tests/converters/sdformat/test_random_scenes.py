@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 from scenec import ir
 from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.views import Reads, seen
 from scenec.converters import load
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.ir.kinematics import Kinematics
@@ -117,7 +116,8 @@ def written(scene: ir.Scene, version: str) -> bytes:
     assert record.write is not None
     uses, options = LeafUses(), WriteOptions(version=version)
     result = record.write(
-        WriteRequest(scene=seen(scene, Reads(), uses), uses=uses, stem="random", suffix=".sdf", assets="random_assets", options=options,
+        WriteRequest(scene=uses.stamped(scene), unstamped=scene, uses=uses, stem="random", suffix=".sdf",
+                     assets="random_assets", options=options,
                      ledger=Ledger())
     )  # fmt: skip
     return result.files[result.main]

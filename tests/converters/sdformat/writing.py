@@ -13,7 +13,6 @@ from scenec.accounting.finding import Finding
 from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.settle import settle
-from scenec.accounting.views import Reads, seen
 from scenec.converters.format import WriteOptions, WriteRequest, WriteResult
 from scenec.converters.sdformat import FORMAT
 from scenec.ir.inertia import Inertia
@@ -63,10 +62,12 @@ class Written:
 def write(scene: ir.Scene, version: str = "", source_format: str = "", **options: Any) -> Written:
     """Write a scene and settle what became of its values."""
     assert FORMAT.write is not None and FORMAT.implied is not None
-    ledger, reads, uses = Ledger(), Reads(), LeafUses()
+    ledger, uses = Ledger(), LeafUses()
+    stamped = uses.stamped(scene)
     ledger._next_id = 10  # tests may trace values to the first ten
     request = WriteRequest(
-        scene=seen(scene, reads, uses),
+        scene=stamped,
+        unstamped=scene,
         uses=uses,
         stem="robot",
         suffix=".sdf",
@@ -77,7 +78,7 @@ def write(scene: ir.Scene, version: str = "", source_format: str = "", **options
     )
     result = FORMAT.write(request)
     claim(result, uses)
-    settle(scene, reads, ledger, target=f"SDFormat {result.version}", implied=FORMAT.implied(result.version))
+    settle(scene, stamped, ledger, uses=uses, target=f"SDFormat {result.version}", implied=FORMAT.implied(result.version))
     findings = [entry.template for entry in ledger.entries]
     return Written(result.version, result.files, result.copies, findings, ElementTree.fromstring(result.files[result.main]))
 
@@ -86,7 +87,6 @@ def claim(result: WriteResult, uses: LeafUses) -> None:
     """Count what the finished files say."""
     for claims in result.claims.values():
         uses.claim(claims.leaves)
-    uses.settle()
 
 
 def pose(x: float = 0.0, y: float = 0.0, z: float = 0.0, rpy: ir.Vec3 = NO_TURN) -> ir.Pose:

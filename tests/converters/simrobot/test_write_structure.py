@@ -168,7 +168,7 @@ def test_the_flat_dialect_is_refused() -> None:
     from scenec.converters.simrobot.write.scene import write as write_simrobot
 
     request = WriteRequest(
-        scene=scene(), uses=LeafUses(), stem="flat", suffix=".ros2d", assets="a", options=WriteOptions(), ledger=Ledger()
+        scene=scene(), unstamped=scene(), uses=LeafUses(), stem="flat", suffix=".ros2d", assets="a", options=WriteOptions(), ledger=Ledger()
     )
     with pytest.raises(WriteError, match="two-dimensional"):
         write_simrobot(request)

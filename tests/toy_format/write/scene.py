@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.accounting.views import unwrap
 from scenec.converters.common.numbers import finite
 from scenec.converters.common.write_context import WriteContext, bare_pose
 from scenec.converters.format import WriteRequest, WriteResult
@@ -23,7 +22,7 @@ from tests.toy_format.findings import BOX_PLACE_CONVERTED, BOX_TURN_DROPPED, LIN
 def write(request: WriteRequest) -> WriteResult:
     context, root = WriteContext(request), Element("toy")
     for link in request.scene.links:
-        if is_box(unwrap(link)):
+        if is_box(link):
             write_box(root, context, link)
         else:
             context.report(link, LINK_DROPPED, about=link)
@@ -47,14 +46,13 @@ def is_box(link: Link) -> bool:
 
 def write_box(root: Element, context: WriteContext, link: Any) -> None:
     """Append a box. link: as the writer sees it, its values know their leaves."""
-    bare: Link = unwrap(link)
-    model, inertial, shape = context.seen[bare.model], link.inertial, link.collisions[0]
+    model, inertial, shape = context.seen[link.model], link.inertial, link.collisions[0]
     says = []
-    if sum(each.model == bare.model for each in context.scene.links) == 1:
+    if sum(each.model == link.model for each in context.scene.links) == 1:
         says.append(link.model)  # a box is a model of its own
-    if model.name == bare.name:  # the box has one name for both
+    if model.name == link.name:  # the box has one name for both
         says.append(model.name)
-    if is_solid(unwrap(inertial).inertia, float(inertial.mass), unwrap(shape).geometry.size):
+    if is_solid(inertial.inertia, float(inertial.mass), shape.geometry.size):
         says.append(inertial.inertia.entries)  # a box without a tensor is solid
     box = root.append("box", says=says)
     box.set("name", spelled(link.name) if link.name else constant(""))
@@ -71,11 +69,10 @@ def is_solid(inertia: Inertia | None, mass: float, size: Vec3) -> bool:
 
 def position(context: WriteContext, model: Any, link: Any) -> Vec3:
     """Return where the box is in the world (m): as its link says, if no other pose counts."""
-    bare: Link = unwrap(link)
-    place = context.kinematics.at_zero(bare.id)
-    if bare.pose is None and place == Pose():
+    place = context.kinematics.at_zero(link.id)
+    if link.pose is None and place == Pose():
         return (0.0, 0.0, 0.0)
-    if bare.pose is not None and bare.relative_to is None and unwrap(model).pose is None and place == Pose(bare.pose.position):
+    if link.pose is not None and link.relative_to is None and model.pose is None and place == Pose(link.pose.position):
         at: Vec3 = link.pose.position
         return at
     row = BOX_PLACE_CONVERTED if place.rotation == IDENTITY else BOX_TURN_DROPPED

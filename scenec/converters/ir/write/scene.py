@@ -7,8 +7,6 @@ from typing import Any
 
 import msgspec
 
-from scenec.accounting.leaf_uses import claim_whole
-from scenec.accounting.views import unwrap
 from scenec.converters.common.files_beside import FilesBeside
 from scenec.converters.common.numbers import is_computed
 from scenec.converters.format import WriteRequest, WriteResult
@@ -23,8 +21,8 @@ from scenec.trace import plain
 
 def write(request: WriteRequest) -> WriteResult:
     """The scene as one JSON file; files it refers to relatively are copied beside it."""
-    claim_whole(request.scene)
-    scene: Scene = unwrap(request.scene)
+    request.uses.claim_all()
+    scene: Scene = request.unstamped
     beside = FilesBeside(request)
     source = {"source": _source(request)} if request.source_format not in ("", "ir") else {}
     content = {"schema": SCHEMA, **source, "scene": _node(scene, beside)}

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.accounting.leaf_uses import all_leaves
-from scenec.accounting.views import unwrap
 from scenec.converters.common.start_poses import StartPoses
 from scenec.converters.common.write_context import Placed
 from scenec.converters.format import WriteRequest
@@ -40,7 +39,7 @@ class Writing(StartPoses):
 
     def subject(self, part: Any) -> str:
         """Return the subject of findings about a shape, sensor or light: its path, else the path of the current link and its kind."""
-        path, above = self.parts.get(id(unwrap(part)), ""), self.paths.get(self.owner, "link")
+        path, above = self.parts.get(id(part), ""), self.paths.get(self.owner, "link")
         if path.startswith(f"{above}::"):  # else it stands in several links
             return path
         kind = getattr(part, "type", "") or getattr(part, "geometry", part).__class__.__name__.lower()

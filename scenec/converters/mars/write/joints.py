@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from scenec.accounting.findings import JOINT_AXIS_FRAME_CONVERTED, JOINT_DAMPING_DROPPED
-from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import JOINT_FLOATING_CONVERTED
 from scenec.converters.common.free_links import report_free_links
 from scenec.converters.common.start_poses import from_start
@@ -289,7 +288,7 @@ class Joints:
 
     def _leave_out(self, joint: Joint) -> None:
         """Report a joint that is not written. A floating joint without other values means no joint in MARS."""
-        said = {field for field, _ in fields_of(unwrap(joint))}
+        said = {field for field, _ in fields_of(joint)}
         if joint.type == "floating" and said <= {"name", "model", "world", "type", "parent", "child", "pose", "relative_to"}:
             self.writing.report(joint, JOINT_FLOATING_CONVERTED, about=joint)
             return

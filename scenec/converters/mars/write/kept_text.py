@@ -11,7 +11,6 @@ from collections.abc import Callable
 import msgspec
 
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.views import unwrap
 from scenec.converters.common.carried_comment import START
 from scenec.converters.format import WriteRequest
 from scenec.converters.mars.carried import TAG
@@ -47,7 +46,7 @@ def kept_text(request: WriteRequest, refer: Callable[[str, str], str], *, in_yam
     if document is None:
         return None
     kept: KeptText = request.ledger.kept
-    if TAG.encode() in kept.content or START.encode() in kept.content or unwrap(request.scene) != kept.scene:
+    if TAG.encode() in kept.content or START.encode() in kept.content or request.unstamped != kept.scene:
         return None
     content: bytes | None = kept.content
     for uri, found in kept.found.items():

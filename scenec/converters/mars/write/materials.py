@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import MATERIAL_COLOUR_DEFAULTED
 from scenec.converters.common.images import WHITE, image
 from scenec.converters.mars.write.assets import Assets
@@ -109,7 +108,7 @@ class Materials:
         if mesh is None or mesh.data is None:
             return None, None
         submesh = None if shape.submesh is None else str(shape.submesh)
-        used = [(i, group) for i, group in enumerate(unwrap(mesh).data.groups) if submesh in (None, group.name) and group.faces]
+        used = [(i, group) for i, group in enumerate(mesh.data.groups) if submesh in (None, group.name) and group.faces]
         if not used or any(group.material is None or group.material != used[0][1].material for _, group in used):
             return None, None
         twins: list[int] = []

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from scenec.accounting.leaf_uses import all_leaves, field_leaves
-from scenec.accounting.views import unwrap
 from scenec.converters.common.mesh_leaves import said_by_file
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.assets import Assets
@@ -141,7 +140,7 @@ class Meshes:
     # -- files that are written
 
     def _write(self, part: Any, mesh: Any, key: Key) -> MeshUse | None:
-        data = unwrap(mesh).data
+        data = mesh.data
         stem = str(mesh.name or "mesh")
         says = LeafSet(())
         if data is None:

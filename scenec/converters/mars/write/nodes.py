@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import LINK_EMPTY_DROPPED, LINK_FRAME_MOVED, VISUAL_HIDDEN_INEFFECTIVE
 from scenec.converters.common.inertia_rotation import report_idle_rotation
 from scenec.converters.common.write_context import HERE, Placed, with_leaves
@@ -160,7 +159,7 @@ class Nodes:
             share = steered_by(float(f"{share * SMALLER:.0e}"), whole.mass, whole.inertia.entries)
             sensing, rest = self._sensors_apart(link, link_id, parts, whole, share)
         untouched = rest.com is whole.com
-        inertial = unwrap(link).inertial
+        inertial = link.inertial
         com = derived(Pose(rest.com), inertial.pose if inertial is not None else None)
         level = com if not com.is_identity else HERE
         X_LK = Placed(with_leaves(level, rest.com, ()), computed=not untouched or com.is_identity)  # also where it moves nothing

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import msgspec
 
-from scenec.accounting.leaf_uses import claim_whole
 from scenec.accounting.ledger import Ledger
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.mars.findings import reading
@@ -50,7 +49,7 @@ def write(request: WriteRequest) -> WriteResult:
     kept = kept_text(request, assets.copied_file, in_yaml=in_yaml)
     said = Claims()
     if kept is not None:
-        claim_whole(request.scene)
+        request.uses.claim_all()
         text, comments = kept.content, kept.comments
     else:
         assets, comments = Assets(request, flat=is_archive), 0

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from scenec.accounting.leaf_uses import all_leaves
-from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import (
     PLANE_APPROXIMATED,
     PLANE_SIZE_DEFAULTED,
@@ -133,7 +132,7 @@ def _tessellated(writing: Writing, meshes: Meshes, part: Any, shape: Any, placed
     from scenec.converters.mars.write.tessellation import tessellated
 
     word = shape.__class__.__name__.lower()
-    found = meshes.made(tessellated(unwrap(shape)), word, unwrap(shape))
+    found = meshes.made(tessellated(shape), word, shape)
     writing.report(part, findings.SHAPE_APPROXIMATED, about=shape, subject=writing.subject(part), value=word, target="mesh")
     return Shown("mesh", found.extend, placed, shape, found.file)
 

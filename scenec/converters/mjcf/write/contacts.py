@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import SELF_COLLISION_INEFFECTIVE
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.profile import FRICTION
@@ -137,7 +136,7 @@ class Contacts:
             return [link.self_collide, model.self_collide if model is not None else None]
         flags = [each for each in (link.self_collide, model.self_collide if model is not None else None) if each is not None]
         top = self._tops.get(str(link.model), str(link.model))
-        if top in self._mixed and not self.may_touch(unwrap(link)):
+        if top in self._mixed and not self.may_touch(link):
             self.writing.report(link, findings.SELF_COLLISION_CONVERTED)
         if top in self._concerned:
             if link.self_collide and link_id not in self._touching:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.accounting.views import unwrap
 from scenec.converters.common.start_poses import StartPoses
 from scenec.converters.format import WriteRequest
 from scenec.ir.base import WORLD, Id
@@ -30,7 +29,7 @@ class Writing(StartPoses):
 
     def subject(self, part: Any) -> str:
         """Return the subject of findings about a shape, sensor or light: its path, else that of its owner and its kind."""
-        path, above = self.parts.get(id(unwrap(part)), ""), self.paths.get(self.owner, "")
+        path, above = self.parts.get(id(part), ""), self.paths.get(self.owner, "")
         if path and path.startswith(above):  # else it stands in several links
             return path
         kind = getattr(part, "type", "") or getattr(part, "geometry", part).__class__.__name__.lower()

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.accounting.leaf_uses import all_leaves
-from scenec.accounting.views import unwrap
 from scenec.converters.common.images import image
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.assets import Assets
@@ -166,7 +165,7 @@ class Materials:
         if mesh is None or mesh.data is None:
             return None, None
         submesh = None if shape.submesh is None else str(shape.submesh)
-        used = [(i, group) for i, group in enumerate(unwrap(mesh).data.groups) if submesh in (None, group.name) and group.faces]
+        used = [(i, group) for i, group in enumerate(mesh.data.groups) if submesh in (None, group.name) and group.faces]
         if not used or any(group.material is None or group.material != used[0][1].material for _, group in used):
             return None, None
         twins = [all_leaves(mesh.data.groups[i].material) for i, _ in used[1:]]

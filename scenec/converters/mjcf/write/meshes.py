@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from scenec.accounting.leaf_uses import all_leaves
-from scenec.accounting.views import unwrap
 from scenec.converters.common.mesh_leaves import said_by_file
 from scenec.converters.common.write_context import claim_reported
 from scenec.converters.mjcf.findings import writing as findings
@@ -110,7 +109,7 @@ class Meshes:
             if self._stands(mesh):
                 self._as_it_stands(mesh, None)
                 continue
-            data = self._tables[key] = unwrap(mesh).data or self._numbers_of_file(mesh)
+            data = self._tables[key] = mesh.data or self._numbers_of_file(mesh)
             assert data is not None  # else it stands as it is
             file = self._file(mesh, key, measured_of(data), thick=False)
             name = self._asset(file, ONE, str(mesh.name or file), shell=False, of=mesh)
@@ -173,7 +172,7 @@ class Meshes:
             return self._store(_thickened(measured), f"{stem}-thick", says)
         data = self._tables[key]
         assert data is not None  # it was measured
-        named = key[1] and (mesh.data is None or len(unwrap(mesh).data.groups) > 1)
+        named = key[1] and (mesh.data is None or len(mesh.data.groups) > 1)
         return self._store(data, f"{stem}-{key[1]}" if named else stem, says)
 
     def _can_be_copied(self, mesh: Any, key: Part, measured: Measured) -> bool:
@@ -208,7 +207,7 @@ class Meshes:
 
     def _table(self, mesh: Any, key: Part) -> MeshData | None:
         """Return the numbers of a part of a mesh, without a scale."""
-        data = unwrap(mesh).data
+        data = mesh.data
         if data is None:
             data = self._numbers_of_file(mesh)
         return transformed(data, (key[0], ONE, key[1], key[2])) if data is not None else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import PLANE_APPROXIMATED, PLANE_SIZE_INEFFECTIVE, VISUAL_HIDDEN_INEFFECTIVE
 from scenec.converters.common.plane_as_box import THIN, box_below
 from scenec.converters.common.write_context import Placed
@@ -118,12 +117,12 @@ class Shapes:
     def _tessellated(self, part: Any, shape: Any, placed: Placed, *, collides: bool) -> Geom | None:
         from scenec.meshes.tessellate import off_by, tessellated
 
-        data = tessellated(unwrap(shape))
+        data = tessellated(shape)
         if data is None:
             return None
-        word = shape_word(unwrap(shape))
+        word = shape_word(shape)
         asset = self.meshes.made(part, data, word, collides=collides)
-        error = off_by(unwrap(shape))
+        error = off_by(shape)
         self.writing.report(
             part, findings.SHAPE_TESSELLATED, about=shape, subject=self.writing.subject(part), value=word,
             what=f"The faces of the mesh are up to {error:.2g} m inside the true surface." if error else "The mesh has the same faces.",

@@ -7,7 +7,6 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import NAME_CHARACTERS_ESCAPED
 from scenec.converters.common.poses_in_frames import PosesInFrames
 from scenec.converters.common.write_context import HERE, Placed, with_leaves
@@ -67,7 +66,7 @@ class Writing(PosesInFrames):
 
     def part(self, owner: Id, item: Any) -> str:
         """Return the name of a collision, visual or sensor in reports."""
-        return self._parts.get((owner, id(unwrap(item)))) or f"{self.paths.get(owner, owner)}::{item.name or item.type}"
+        return self._parts.get((owner, id(item))) or f"{self.paths.get(owner, owner)}::{item.name or item.type}"
 
     def report(self, node: Any, *row: Any, **said: Any) -> None:
         """Report a finding, as a note where the source has the same format."""

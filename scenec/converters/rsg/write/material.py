@@ -9,7 +9,6 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scenec.accounting.leaf_uses import all_leaves
-from scenec.accounting.views import unwrap
 from scenec.converters.rsg.findings import writing as rows
 from scenec.converters.rsg.materials import ALWAYS, DEFAULT, SHININESS, STANDARD, Standard
 from scenec.converters.rsg.write.context import Writing
@@ -45,7 +44,7 @@ class Materials:
 
     def made_hidden(self, visual: Visual) -> bool:
         """Return whether a switch hides a visual that is transparent in the source: SimSpark's materials are opaque."""
-        return not self.writing.from_rsg and is_transparent(unwrap(visual))
+        return not self.writing.from_rsg and is_transparent(visual)
 
     def write(self, out: SList, visual: Visual, subject: str) -> None:
         """Write the material of a visual. One without a material or colour gets SimSpark's default."""

@@ -15,7 +15,6 @@ from typing import NamedTuple
 import msgspec
 
 from scenec.accounting.code import Code
-from scenec.accounting.leaf_uses import claim_whole
 from scenec.accounting.ledger import Ledger
 from scenec.converters.format import ReadOptions, ReadRequest, WriteResult
 from scenec.converters.rsg.findings import writing as rows
@@ -56,7 +55,7 @@ def write_original_text(writing: Writing, main: str) -> WriteResult | None:
             return None
     except (ScenecError, OSError, ValueError, NotKeptError):
         return None
-    claim_whole(writing.request.scene)
+    writing.request.uses.claim_all()
     adjust_findings_of_kept_text(writing.request.ledger, sources.idle)
     sources.report_written_out()
     return result

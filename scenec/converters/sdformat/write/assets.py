@@ -11,7 +11,6 @@ import msgspec
 
 from scenec import files
 from scenec.accounting.leaf_uses import all_leaves
-from scenec.accounting.views import unwrap
 from scenec.converters.common.file_names import file_stem
 from scenec.converters.common.files_beside import SCHEME, FilesBeside, digest
 from scenec.converters.format import WriteRequest
@@ -77,7 +76,7 @@ class Assets:
         """Return the URI of a file with the numbers of a mesh. Of equal meshes one file is written, with the name of the first."""
         from scenec.meshes.export import mesh_bytes
 
-        data = unwrap(mesh).data
+        data = mesh.data
         assert data is not None
         says = said_by_file(mesh.data, self.format, submesh)
         if submesh is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-from scenec.accounting.views import unwrap
 from scenec.converters.sdformat.vocabulary import CUSTOM, INTRINSICS, PROJECTION
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
@@ -88,12 +87,11 @@ def write_lens(holder: ElementWriter, lens: Lens) -> None:
 
 def write_from_vertical_fov(part: ElementWriter, camera: Camera) -> bool:
     """Write the horizontal opening that square pixels give, where only the vertical one is stated. Return whether it was written."""
-    plain = unwrap(camera)
-    vertical = plain.vertical_fov
-    if plain.horizontal_fov is not None or vertical is None or not NARROW < vertical < math.pi:
+    vertical = camera.vertical_fov
+    if camera.horizontal_fov is not None or vertical is None or not NARROW < vertical < math.pi:
         return False
     sizes = []
-    for pixels, path in ((plain.width, "image/width"), (plain.height, "image/height")):
+    for pixels, path in ((camera.width, "image/width"), (camera.height, "image/height")):
         sizes.append(pixels if pixels is not None and pixels > 0 and part.takes(pixels, path) else int(part.default(path)))
     horizontal = 2 * math.atan(math.tan(vertical / 2) * sizes[0] / sizes[1])
     part.text("horizontal_fov", computed_number(horizontal, camera.vertical_fov))
@@ -109,22 +107,21 @@ def square_pixel_fov(camera: Camera) -> float | None:
 
 def write_vertical_fov(context: Context, part: ElementWriter, camera: Camera) -> None:
     """Write focal lengths if the vertical opening differs from that of square pixels. SDFormat states the horizontal one only."""
-    plain = unwrap(camera)
-    square = square_pixel_fov(plain)
-    if plain.vertical_fov is None or square is None or not part.takes(plain.horizontal_fov, "horizontal_fov"):
+    square = square_pixel_fov(camera)
+    if camera.vertical_fov is None or square is None or not part.takes(camera.horizontal_fov, "horizontal_fov"):
         return
-    if math.isclose(plain.vertical_fov, square, rel_tol=1e-9):
+    if math.isclose(camera.vertical_fov, square, rel_tol=1e-9):
         part.leave_out(camera.vertical_fov)
         return
     if (
-        not NARROW < plain.vertical_fov < math.tau
+        not NARROW < camera.vertical_fov < math.tau
         or not part.has("lens/intrinsics")
-        or (plain.lens is not None and plain.lens.intrinsics is not None)
+        or (camera.lens is not None and camera.lens.intrinsics is not None)
     ):
         return  # left unread
-    width, height, horizontal = plain.width, plain.height, plain.horizontal_fov
+    width, height, horizontal = camera.width, camera.height, camera.horizontal_fov
     assert width is not None and height is not None and horizontal is not None
-    if plain.lens is None:  # a lens has to have both
+    if camera.lens is None:  # a lens has to have both
         for tag, text in (("type", "stereographic"), ("scale_to_hfov", "true")):
             part.text(f"lens/{tag}", constant(text))
     intrinsics = part.later("lens").later("intrinsics")
@@ -142,11 +139,10 @@ def write_logical_camera(context: Context, holder: ElementWriter, sensor: Sensor
     for camera in sensor.cameras[:1]:
         part = holder.child("logical_camera")
         write_required(context, part, sensor, camera, (("near", ""), ("far", "")), {"far": EVERYWHERE})
-        plain = unwrap(camera)
-        openings = (plain.horizontal_fov, plain.vertical_fov)
-        if plain.aspect_ratio is None and all(angle is not None and 0 < angle < math.pi for angle in openings):
-            assert plain.horizontal_fov is not None and plain.vertical_fov is not None
-            ratio = math.tan(plain.horizontal_fov / 2) / math.tan(plain.vertical_fov / 2)
+        openings = (camera.horizontal_fov, camera.vertical_fov)
+        if camera.aspect_ratio is None and all(angle is not None and 0 < angle < math.pi for angle in openings):
+            assert camera.horizontal_fov is not None and camera.vertical_fov is not None
+            ratio = math.tan(camera.horizontal_fov / 2) / math.tan(camera.vertical_fov / 2)
             part.text("aspect_ratio", computed_number(ratio, camera.horizontal_fov, camera.vertical_fov))
         else:
             write_required(context, part, sensor, camera, (("aspect_ratio", ""),))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from scenec.accounting.code import Code
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.views import unwrap
 from scenec.converters.common.write_context import report
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.converters.sdformat import versions
@@ -87,8 +86,7 @@ class Context:
 
     def part_path(self, node: Any) -> str:
         """Return the path of a sensor, collision or visual for reports."""
-        bare = unwrap(node)
-        return self._parts.get(id(bare)) or str(getattr(bare, "name", None) or getattr(bare, "type", None) or "")
+        return self._parts.get(id(node)) or str(getattr(node, "name", None) or getattr(node, "type", None) or "")
 
     @cached_property
     def _parts(self) -> dict[int, str]:

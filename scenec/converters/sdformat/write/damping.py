@@ -6,8 +6,7 @@ Gazebo Classic with ODE applies it (dBodySetLinearDamping). Gazebo Sim with DART
 from __future__ import annotations
 
 from scenec.accounting.code import Code
-from scenec.accounting.leaf_uses import entire
-from scenec.accounting.views import unwrap
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.sdformat.findings.writing import DAMPING_APPROXIMATED, DAMPING_THRESHOLD_APPROXIMATED
 from scenec.converters.sdformat.profile import STEP
 from scenec.converters.sdformat.write.context import Context
@@ -23,23 +22,22 @@ FIELDS = ("linear", "angular")
 
 def write_damping(context: Context, holder: ElementWriter, link: Link, damping: Damping) -> None:
     """Write a share of the velocity as it is. A damping force becomes the share that it takes in one step."""
-    plain = unwrap(damping)
     decay = holder.later("velocity_decay")
-    if plain.law == "rate":
+    if damping.law == "rate":
         holder.leave_out(damping.law)  # that of the element
         decay.put(damping, "linear")
         decay.put(damping, "angular")
         below = damping.angular_below
-        if below and plain.angular:
+        if below and damping.angular:
             _report(context, DAMPING_THRESHOLD_APPROXIMATED, link, below, "velocity_decay")
         return
-    shares = _shares(context, plain, unwrap(link).inertial)
-    if plain.law != "force" or shares is None:
+    shares = _shares(context, damping, link.inertial)
+    if damping.law != "force" or shares is None:
         return  # left unread
     holder.leave_out(damping.law)  # which the shares in the place of forces show
     written = [f"{field} {computed(share)}" for field, share in zip(FIELDS, shares, strict=True) if share]
     about = tuple(value for field in FIELDS if (value := getattr(damping, field)))
-    resisting = (link.inertial.mass, entire(link.inertial.inertia)) if link.inertial is not None else (None, None)
+    resisting = (link.inertial.mass, all_leaves(link.inertial.inertia)) if link.inertial is not None else (None, None)
     for field, share, inertia in zip(FIELDS, shares, resisting, strict=True):
         if share:
             decay.text(field, number(steered_by(made_of(Computed(share), getattr(damping, field)), inertia)))

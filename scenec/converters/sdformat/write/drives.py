@@ -11,7 +11,6 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from scenec.accounting.views import unwrap
 from scenec.converters.common.gazebo_plugins import Driven, Group
 from scenec.converters.common.gazebo_systems import (
     FORCE,
@@ -71,14 +70,12 @@ def new_groups(context: Context, joints: Iterable[Any]) -> list[Group]:
     found = []
     beside: dict[str, str] = {}
     for joint in joints:
-        plain = unwrap(joint)
         for actuator in joint.actuators:
-            bare = unwrap(actuator)
-            is_driven = plugin_of(bare) is not None or driven_by_ros(context, joint, bare) is not None
-            system = "" if is_driven else drive_of(plain, bare)
+            is_driven = plugin_of(actuator) is not None or driven_by_ros(context, joint, actuator) is not None
+            system = "" if is_driven else drive_of(joint, actuator)
             if isinstance(system, System):
                 found.append(_drive(context, joint, actuator, system))
-                other = plugin_of_ros(context.plugins_of(joint), bare)
+                other = plugin_of_ros(context.plugins_of(joint), actuator)
                 if other is not None:
                     beside[str(other.filename)] = context.path(joint)
     for filename, path in beside.items():
@@ -87,7 +84,7 @@ def new_groups(context: Context, joints: Iterable[Any]) -> list[Group]:
 
 
 def _drive(context: Context, joint: Any, actuator: Any, system: System) -> Group:
-    plain, bare = unwrap(joint), unwrap(actuator)
+    plain, bare = joint, actuator
     limits = joint.axes[0].limits
     values: dict[str, Any] = {}
     for field, of_joint in (("max_effort", "effort"), ("max_velocity", "velocity")):
@@ -124,11 +121,10 @@ def _publishers(context: Context, joints: list[Any]) -> list[Group]:
     own = {joint.id for joint in joints}
     for joint in joints:
         for sensor in joint.sensors:
-            bare = unwrap(sensor)
-            watched = (joint.id, *map(str, bare.targets))
-            if bare.type != "joint_state" or plugin_of(bare) is not None or not own.issuperset(watched):
+            watched = (joint.id, *map(str, sensor.targets))
+            if sensor.type != "joint_state" or plugin_of(sensor) is not None or not own.issuperset(watched):
                 continue
-            key = (bare.topic, bare.update_rate)
+            key = (sensor.topic, sensor.update_rate)
             group = groups.get(key)
             if group is None:
                 group = groups[key] = Group(*library(JOINT_STATES), JOINT_STATES, [])

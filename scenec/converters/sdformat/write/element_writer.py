@@ -11,7 +11,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 from weakref import ref
 
-from scenec.accounting.views import unwrap
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.versions import LATEST
 from scenec.converters.sdformat.write.values import show, show_text
@@ -168,7 +167,7 @@ class ElementWriter:
         path = path or field
         full = f"{self.path}/{path}"
         spoken = vocabulary.spoken(full, self.version, self.as_was)
-        stated = getattr(unwrap(node), field)
+        stated = getattr(node, field)
         if stated is None:  # as most fields of most nodes are
             return spoken is not None
         stated = plain(stated)

@@ -12,7 +12,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from scenec.accounting.views import replaced, unwrap
 from scenec.converters.common.write_context import claim_reported
 from scenec.converters.format import WriteRequest
 from scenec.converters.sdformat import vocabulary
@@ -32,16 +31,16 @@ Welds = dict[Id, Model]
 def flattened(request: WriteRequest, version: str) -> tuple[WriteRequest, Welds]:
     """Return the request with frames and static links of nested models stated without the nesting, and the joints that were added."""
     scene = request.scene
-    holders = outermost_models(unwrap(scene))
+    holders = outermost_models(scene)
     links = _colliding(scene, holders, models_say=vocabulary.available("model/self_collide", version))
     if links != scene.links:
-        scene = replaced(scene, links=links)
+        scene = replace(scene, links=links)
     if all(holder == own for own, holder in holders.items()):
         return replace(request, scene=scene), {}
-    kinematics = Kinematics(unwrap(scene))
+    kinematics = Kinematics(scene)
     joints, welds = _welded(request, scene, holders)
     frames = tuple(_attached(frame, holders, kinematics) for frame in scene.frames)
-    return replace(request, scene=replaced(scene, joints=joints, frames=frames)), welds
+    return replace(request, scene=replace(scene, joints=joints, frames=frames)), welds
 
 
 def _colliding(scene: Scene, holders: dict[Id, Id], *, models_say: bool) -> tuple[Link, ...]:
@@ -54,7 +53,7 @@ def _colliding(scene: Scene, holders: dict[Id, Id], *, models_say: bool) -> tupl
         held = says[holders[own]] if models_say and own in holders else False
         if link.self_collide is None and says.get(own, False) != held:
             collides = models[own].self_collide
-            link = replaced(link, self_collide=collides or made_of(False, collides))
+            link = replace(link, self_collide=collides or made_of(False, collides))
         links.append(link)
     return tuple(links)
 
@@ -67,15 +66,14 @@ def _attached(frame: Frame, holders: dict[Id, Id], kinematics: Kinematics) -> Fr
     body = kinematics.body_of(carrier)
     attached_to = None if body == WORLD else made_of(body, frame.attached_to)
     relative_to = frame.relative_to or carrier
-    return replaced(frame, attached_to=attached_to, relative_to=made_of(relative_to, (relative_to, frame.attached_to)))
+    return replace(frame, attached_to=attached_to, relative_to=made_of(relative_to, (relative_to, frame.attached_to)))
 
 
 def _welded(request: WriteRequest, scene: Scene, holders: dict[Id, Id]) -> tuple[tuple[Joint, ...], Welds]:
     """Return all joints with those that hold static links to the world. Joints between two static links become such joints."""
-    plain = unwrap(scene)
-    static = static_models(plain)
+    static = static_models(scene)
     still = {own for own in static if holders[own] not in static}
-    links = {link.id: link for link in plain.links if link.model in still}
+    links = {link.id: link for link in scene.links if link.model in still}
     models = {model.id: model for model in scene.models}
     if not links:
         return scene.joints, {}
@@ -106,13 +104,12 @@ def _weld(link: Link) -> Joint:
 def report_flattened(context: Context, welds: Welds) -> None:
     """Report the new names of parts of nested models, and every joint that holds a static link."""
     for model in context.request.scene.models:
-        plain = unwrap(model)
-        holder = context.names.holder[plain.id]
-        if holder != plain.id:
+        holder = context.names.holder[model.id]
+        if holder != model.id:
             context.report(
                 MODEL_NESTED_CONVERTED, about=(model.name, *_said_by_parts(model)), origin=model.origin,
-                subject=context.path(model), value=str(plain.name or ""),
-                target=f"{context.names.prefix_of(plain.id)}...", holder=context.names.own[holder],
+                subject=context.path(model), value=str(model.name or ""),
+                target=f"{context.names.prefix_of(model.id)}...", holder=context.names.own[holder],
                 why="The option --flatten was used." if context.options.flatten else "SDFormat 1.4 has no nested models.",
             )  # fmt: skip
     for joint in context.scene.joints:
@@ -129,9 +126,8 @@ def _said_by_parts(model: Any) -> Iterator[object]:
 
 
 def _report_weld(context: Context, joint: Joint, model: Any) -> None:
-    plain = unwrap(model)
-    holder = context.names.own[context.names.holder[plain.id]]
+    holder = context.names.own[context.names.holder[model.id]]
     context.report(
-        JOINT_FIXED_ADDED, about=plain.static, origin=model.origin, subject=context.path(joint), value=context.path(plain),
+        JOINT_FIXED_ADDED, about=model.static, origin=model.origin, subject=context.path(joint), value=context.path(model),
         target=f"{holder}::{context.names.own[joint.id]}",
     )  # fmt: skip

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from scenec.accounting.views import unwrap
 from scenec.converters.common.write_context import claim_reported, report
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.findings.writing import ATTRIBUTE_UNKNOWN_INEFFECTIVE, ELEMENT_UNKNOWN_INEFFECTIVE
@@ -36,22 +35,21 @@ def content_of_equal_meaning(part: ElementWriter, extra: Extra, content: Iterabl
     paths: list[str] = []  # of the elements around, "" where anything may stand
     dropped: int | None = None  # depth of the element that is left out
     for item in content:
-        bare = unwrap(item)
-        del paths[bare.depth :]
-        if dropped is not None and bare.depth > dropped:
+        del paths[item.depth :]
+        if dropped is not None and item.depth > dropped:
             _claim(part, item)
             continue
         dropped = None
         around = paths[-1] if paths else path.rpartition("/")[0]
-        own = f"{around}/{bare.tag}" if around and bare.tag != OPAQUE and ":" not in bare.tag else ""
+        own = f"{around}/{item.tag}" if around and item.tag != OPAQUE and ":" not in item.tag else ""
         paths.append(own)
         stated = _stated_version(extra, own, part.version) if own else None
         if stated is not None and _would_be_obeyed(own, stated, part.version):
-            dropped = bare.depth
+            dropped = item.depth
             _claim(part, item)
-            _report_dropped(part, extra, stated, f"<{bare.tag}>", traced("", _ids(extra, bare)))
+            _report_dropped(part, extra, stated, f"<{item.tag}>", traced("", _ids(extra, item)))
             continue
-        kept.append(_item_of_equal_meaning(part, extra, item, own) if own and bare.attributes else item)
+        kept.append(_item_of_equal_meaning(part, extra, item, own) if own and item.attributes else item)
     return kept
 
 
@@ -88,7 +86,7 @@ def _ids(extra: Extra, top: RawItem) -> tuple[int, ...]:
     """Return the value ids of an item of an extra and of everything in it."""
     found: list[int] = []
     inside = False
-    for item in unwrap(extra).content:
+    for item in extra.content:
         if item is top:
             inside = True
         elif inside and item.depth <= top.depth:

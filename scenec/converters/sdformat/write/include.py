@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from scenec.accounting.leaf_uses import all_leaves, entire
-from scenec.accounting.views import unwrap
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_plugins
@@ -25,7 +24,7 @@ def write_if_included(context: Context, reuse: Reuse, holder: ElementWriter, nod
     inclusion = reuse.of(node)
     if inclusion is None:
         return False
-    if unwrap(inclusion.first) is unwrap(node):
+    if inclusion.first is node:
         write_include(context, holder, inclusion)
     return True
 
@@ -47,19 +46,18 @@ def write_include(context: Context, holder: ElementWriter, inclusion: Inclusion)
         _write_pose(context, part, inclusion, top.model if inclusion.merge else None)
         write_plugins(part, () if inclusion.merge else inclusion.plugins)
         return
-    bare = unwrap(top)
-    if "static" in says or bare.static != inclusion.file.static:
+    if "static" in says or top.static != inclusion.file.static:
         part.text("static", show(top.static))
     elif top.static is not None:
         part.omit(top.static, inclusion.file.static)
-    if bare.namespace is not None and ("namespace" in says or bare.namespace != inclusion.file.namespace):
+    if top.namespace is not None and ("namespace" in says or top.namespace != inclusion.file.namespace):
         part.text("namespace", show(top.namespace))
     elif top.namespace is not None:
         part.omit(top.namespace, inclusion.file.namespace)
-    _write_pose(context, part, inclusion, bare.parent)
+    _write_pose(context, part, inclusion, top.parent)
     placed = top.placement_frame
     if placed is not None and "placement_frame" in says:
-        part.text("placement_frame", context.reference(placed, bare.id, chains=True) or constant(""))
+        part.text("placement_frame", context.reference(placed, top.id, chains=True) or constant(""))
     elif placed is not None and inclusion.file.placement_frame is not None:
         part.leave_out(placed)
     write_plugins(part, inclusion.plugins)
@@ -71,11 +69,11 @@ def _said_by_file(inclusion: Inclusion) -> Iterator[object]:
     yield all_leaves(inclusion.top, but)
     for node in inclusion.content:
         if node is not inclusion.top:
-            yield entire(node)
+            yield all_leaves(node)
     for plugin in inclusion.plugins if inclusion.merge else inclusion.file_plugins:
-        yield entire(plugin)
+        yield all_leaves(plugin)
     for mesh in inclusion.meshes:
-        yield entire(mesh)
+        yield all_leaves(mesh)
 
 
 def _name_of(context: Context, inclusion: Inclusion) -> Said:
@@ -90,7 +88,7 @@ def _write_pose(context: Context, part: ElementWriter, inclusion: Inclusion, sco
     """Write the pose of an include, which replaces that of the file. scope: the model around the include, None: the world."""
     top = inclusion.top
     if "pose" not in inclusion.says and _is_as_in_file(inclusion):
-        part.leave_out((top.relative_to, entire(top.pose)))
+        part.leave_out((top.relative_to, all_leaves(top.pose)))
         return
     before = len(part.out.children)
     write_pose(context, part, top.pose, top.relative_to or scope, scope, scope)
@@ -99,7 +97,7 @@ def _write_pose(context: Context, part: ElementWriter, inclusion: Inclusion, sco
 
 
 def _is_as_in_file(inclusion: Inclusion) -> bool:
-    top, file = unwrap(inclusion.top), inclusion.file
+    top, file = inclusion.top, inclusion.file
     if top.relative_to is not None and not inclusion.merge:
         return False
     return (top.pose or Pose()) == (file.pose or Pose())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import JOINT_FLOATING_CONVERTED
 from scenec.converters.common.gazebo_systems import plugin_of
 from scenec.converters.common.options import READY
@@ -73,7 +72,7 @@ def write_joint_if_possible(context: Context, holder: ElementWriter, joint: Join
 
 def constrains_nothing(joint: Joint) -> bool:
     """Return whether a joint constrains nothing and states nothing else. Without it the bodies move the same."""
-    said = {field for field, _ in fields_of(unwrap(joint))}
+    said = {field for field, _ in fields_of(joint)}
     return joint.type == "floating" and said <= {"name", "model", "world", "type", "parent", "child", "pose", "relative_to"}
 
 
@@ -249,7 +248,7 @@ def put_finite(holder: ElementWriter, limits: Limits, field: str) -> None:
 
 def drop_actuator(context: Context, joint: Joint, actuator: Actuator) -> None:
     """Report a motor that becomes no plugin. SDFormat has no element for it. The limits of its axis may have come from it."""
-    plain, axes = unwrap(actuator), unwrap(joint).axes
+    plain, axes = actuator, joint.axes
     limits = axes[plain.axis].limits if plain.axis < min(len(axes), JOINT_TYPES[str(joint.type)][1]) else None
     limited = limits is not None and (limits.effort is not None or limits.velocity is not None)
     rest = tuple(getattr(actuator, field) for field, _ in fields_of(plain) if field != "axis" or not limited)
@@ -259,7 +258,7 @@ def drop_actuator(context: Context, joint: Joint, actuator: Actuator) -> None:
         context.report(ACTUATOR_OF_ROS, **said, value=plain.name or plain.command, plugin=str(of_ros.filename))
         return
     if READY.of(context.options):
-        why = drive_of(unwrap(joint), plain)
+        why = drive_of(joint, plain)
         if isinstance(why, str):
             context.report(ACTUATOR_WITHOUT_PLUGIN, **said, value=plain.name or plain.kind or plain.command, why=why)
     else:

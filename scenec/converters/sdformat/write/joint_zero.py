@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from scenec.accounting.views import replaced, unwrap
 from scenec.converters.common.findings import JOINT_LIMIT_SHIFTED, JOINT_ZERO_SHIFTED
 from scenec.converters.common.start_poses import from_start
 from scenec.converters.common.write_context import WriteContext, report
@@ -32,7 +31,7 @@ def at_initial(request: WriteRequest) -> WriteRequest:
     if not shift.starts:
         return request
     _report(request, shift)
-    moved = replaced(
+    moved = replace(
         scene,
         links=tuple(shift.link(link) for link in scene.links),
         joints=tuple(shift.joint(joint) for joint in scene.joints),
@@ -59,7 +58,7 @@ def _report(request: WriteRequest, shift: _Shift) -> None:
                     level="note",
                     why="The option --joint-zero shift writes links where they start.",
                 )
-                limits = unwrap(axis).limits
+                limits = axis.limits
                 if limits is not None and (limits.lower, limits.upper) != (None, None):
                     report(
                         request, JOINT_LIMIT_SHIFTED, about=(limits.lower, limits.upper), origin=joint.origin,
@@ -92,12 +91,12 @@ class _Shift(WriteContext):
         reference = self.kinematics.reference(thing.id)
         if self.of(thing.id) is self.of(reference):
             return thing
-        return replaced(thing, pose=self._rounded(self.at(reference).inverse() @ self.at(thing.id), _stated(thing), thing.id, reference))
+        return replace(thing, pose=self._rounded(self.at(reference).inverse() @ self.at(thing.id), _stated(thing), thing.id, reference))
 
     def link(self, link: Any) -> Any:
         """Return a part of a link that stays in its place on the link, with a pose relative to any frame."""
         own = link.id
-        return replaced(
+        return replace(
             self.posed(link),
             collisions=self._fixed(own, link.collisions),
             visuals=self._fixed(own, link.visuals),
@@ -112,7 +111,7 @@ class _Shift(WriteContext):
         if part.relative_to is None or self.of(part.relative_to) is self.of(link):
             return part
         X = self.kinematics.relative(part.relative_to, link) @ (part.pose or Pose())
-        return replaced(part, pose=self._rounded(X, (_stated(part), part.relative_to), link, part.relative_to), relative_to=None)
+        return replace(part, pose=self._rounded(X, (_stated(part), part.relative_to), link, part.relative_to), relative_to=None)
 
     def _rounded(self, X: Pose, sources: object, *ends: Id | None) -> Pose:
         """Computed numbers have 15 digits; a rotation sees to that itself when it is written. sources: what the pose was made of.
@@ -132,8 +131,8 @@ class _Shift(WriteContext):
             second = self.kinematics.joint_axis(joint, joint.axes[1])
             turned = Rotation.about(second, -position[1]).apply(self.kinematics.joint_axis(joint, joint.axes[0]))
             sources = tuple((axis.xyz, axis.expressed_in) for axis in joint.axes)
-            axes[0] = replaced(axes[0], xyz=steered_by(made_of(_fifteen(turned), sources), position[1]), expressed_in=None)
-        return replaced(moved, axes=tuple(axes))
+            axes[0] = replace(axes[0], xyz=steered_by(made_of(_fifteen(turned), sources), position[1]), expressed_in=None)
+        return replace(moved, axes=tuple(axes))
 
     def _axis(self, joint: Joint, axis: Axis, q: float) -> Axis:
         changes: dict[str, Any] = {}
@@ -143,15 +142,15 @@ class _Shift(WriteContext):
         if q:
             changes["initial"] = None
             if axis.limits is not None:
-                changes["limits"] = replaced(axis.limits, lower=_less(axis.limits.lower, q), upper=_less(axis.limits.upper, q))
+                changes["limits"] = replace(axis.limits, lower=_less(axis.limits.lower, q), upper=_less(axis.limits.upper, q))
             if axis.dynamics is not None and axis.dynamics.spring_reference is not None:
-                changes["dynamics"] = replaced(axis.dynamics, spring_reference=_less(axis.dynamics.spring_reference, q))
+                changes["dynamics"] = replace(axis.dynamics, spring_reference=_less(axis.dynamics.spring_reference, q))
         if axis.mimic is not None:
             mimic = axis.mimic
             leader = self.start_of(mimic.joint, mimic.axis)
             if q or leader:
-                changes["mimic"] = replaced(mimic, offset=from_start(mimic.offset, q), reference=from_start(mimic.reference, leader))
-        return replaced(axis, **changes) if changes else axis
+                changes["mimic"] = replace(mimic, offset=from_start(mimic.offset, q), reference=from_start(mimic.reference, leader))
+        return replace(axis, **changes) if changes else axis
 
 
 def _less(value: float | None, q: float) -> float | None:

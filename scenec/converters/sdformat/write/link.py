@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from scenec.accounting.leaf_uses import all_leaves, entire
-from scenec.accounting.views import unwrap
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.common.findings import VISUAL_HIDDEN_INEFFECTIVE
 from scenec.converters.sdformat.findings.writing import (
     INERTIAL_AXES_CONVERTED,
@@ -50,10 +49,10 @@ def write_link(context: Context, holder: ElementWriter, link: Link, static: bool
     part.put(link, "must_be_base", "must_be_base_link")
     if link.damping is not None:
         write_damping(context, part, link, link.damping)
-    if link.inertial is not None and not (static and is_default_inertial(unwrap(link.inertial))):
+    if link.inertial is not None and not (static and is_default_inertial(link.inertial)):
         write_inertial(context, part, link, link.inertial)
     elif link.inertial is not None:
-        part.leave_out(entire(link.inertial))
+        part.leave_out(all_leaves(link.inertial))
     elif not static:
         write_default_inertial(context, part, link)
     write_shapes(context, part, link, own, scope)
@@ -83,7 +82,7 @@ def write_inertial(context: Context, holder: ElementWriter, link: Link, inertial
     if inertial.auto is not None:
         part.omit(inertial.auto, False)
     pose, tensor = inertial.pose, inertial.inertia
-    turned = turned_inertia(context, unwrap(inertial))
+    turned = turned_inertia(context, inertial)
     if turned is not None:
         pose, tensor = turned
         if inertial.pose is not None:
@@ -132,9 +131,8 @@ def report_turned_inertia(context: Context, link: Link, inertial: Inertial) -> N
 
 def write_automatic_inertial(part: ElementWriter, inertial: Inertial) -> None:
     """Write an automatic inertial: a stated mass, but no values that a simulator computes from the collisions."""
-    bare = unwrap(inertial)
-    worked_out: list[object] = [entire(inertial.pose), entire(inertial.inertia)]
-    if set(ids_of(bare.auto)) & set(ids_of(bare.mass)):
+    worked_out: list[object] = [all_leaves(inertial.pose), all_leaves(inertial.inertia)]
+    if set(ids_of(inertial.auto)) & set(ids_of(inertial.mass)):
         worked_out.append(inertial.mass)
     part.set("auto", Said("true", leaves_of((inertial.auto, *worked_out))))
     part.put(inertial, "density")
@@ -163,12 +161,11 @@ def write_shapes(context: Context, holder: ElementWriter, link: Link, own: Id, s
 
     Sensors and lights keep their names, since programs look them up. Files from SDFormat keep all names.
     """
-    inner = unwrap(link)
     named: tuple[Sensor | Light | Battery | ParticleEmitter, ...] = (
-        *inner.sensors,
-        *inner.lights,
-        *inner.batteries,
-        *inner.particle_emitters,
+        *link.sensors,
+        *link.lights,
+        *link.batteries,
+        *link.particle_emitters,
     )
     together = None if context.names.legal else Unique(context.names.escaped(str(each.name)) for each in named if each.name)
     write_collisions(context, holder, link, own, scope, together or Unique())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from scenec.accounting.leaf_uses import all_leaves, field_leaves
-from scenec.accounting.views import unwrap
 from scenec.leaves import LeafSet, leaves_of
 
 WITHOUT_NAMES = "stl"
@@ -24,19 +23,18 @@ class MeshLeaves(NamedTuple):
 def said_by_file(data: Any, file_type: str, submesh: str | None) -> MeshLeaves:
     """Return what a file of a mesh says. data: as the writer sees it. submesh: the only group in it; None for all."""
     groups = [group for group in data.groups if submesh in (None, group.name)]
-    plain = unwrap(data)
     if file_type in ONLY_FACES:
-        groups = [group for group in groups if any(len(faces.vertices) for faces in unwrap(group).faces)]
+        groups = [group for group in groups if any(len(faces.vertices) for faces in group.faces)]
     says: list[object] = [field_leaves(data, "vertices")] if groups or file_type not in ONLY_FACES else []
     if file_type == WITHOUT_NAMES:
-        if plain.normals is not None:
+        if data.normals is not None:
             says.append(data.smooth)  # which has no effect beside normals
         says += (field_leaves(faces, "vertices") for group in groups for faces in group.faces)
         if submesh is not None:
             says += (group.name for group in groups)
         return MeshLeaves(_set(says), LeafSet(()))
     says.append(data.smooth)  # by its normals
-    every = [faces for group in groups for faces in unwrap(group).faces]
+    every = [faces for group in groups for faces in group.faces]
     for table in ("normals", "texcoords"):
         if file_type == "obj" or any(getattr(faces, table) is not None for faces in every):
             says.append(field_leaves(data, table))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scenec.accounting.views import unwrap
 from scenec.converters.common.gazebo_plugins import groups_of
 from scenec.converters.sdformat.findings.writing import MODEL_STATIC_CONVERTED, MODEL_STATIC_DEFAULTED
 from scenec.converters.sdformat.write.context import Context
@@ -21,7 +20,7 @@ from scenec.converters.sdformat.write.values import show
 from scenec.ir.base import WORLD
 from scenec.ir.names import Unique
 from scenec.ir.scene import Frame, Gripper, Model
-from scenec.leaves import leaves_of
+from scenec.leaves import bare, leaves_of
 from scenec.syntax.said import constant
 
 
@@ -147,7 +146,7 @@ def write_frame(context: Context, holder: ElementWriter, frame: Frame) -> None:
         name = show(frame.attached_to) if frame.attached_to == WORLD else context.reference(frame.attached_to, scope)
         if name is not None:
             part.set("attached_to", name)
-    write_pose(context, part, frame.pose, frame.relative_to or unwrap(frame).attached_to or scope, None if base == WORLD else base, scope)
+    write_pose(context, part, frame.pose, frame.relative_to or bare(frame.attached_to) or scope, None if base == WORLD else base, scope)
     write_extras(part, frame.extras)
 
 

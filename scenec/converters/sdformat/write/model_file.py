@@ -6,7 +6,6 @@ import math
 
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Level, excerpt
-from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import GRAVITY_DROPPED, STEP_DROPPED
 from scenec.converters.format import WriteRequest
 from scenec.converters.sdformat.profile import GRAVITY, STEP
@@ -20,7 +19,7 @@ from scenec.trace import ids_of, plain
 
 def is_model_file(request: WriteRequest) -> bool:
     """Return whether to write a model file: by the options, else as the SDFormat source, else if the scene is one moving model."""
-    scene = unwrap(request.scene)
+    scene = request.scene
     if request.options.as_:
         return request.options.as_ == "model"
     if request.options.layout == "model":

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scenec.accounting.views import unwrap
 from scenec.converters.common.gazebo_systems import OF_WORLDS, library, place_of
 from scenec.converters.common.options import READY
 from scenec.converters.sdformat.findings.writing import SENSOR_RATE_DEFAULTED, SENSOR_TOPIC_DEFAULTED, SYSTEMS_DEFAULTED
@@ -57,21 +56,20 @@ def gpu_type(context: Context, sensor: Sensor) -> str | None:
 
 def write_rate_and_topic(context: Context, part: ElementWriter, sensor: Any, holder: Id) -> None:
     """Write rate and topic of a sensor that states none. holder: the id of its link or joint."""
-    plain = unwrap(sensor)
     if not READY.of(context.options):
         return
-    if plain.update_rate is None:
+    if sensor.update_rate is None:
         rate = 1.0 / _step(context)
-        rate = min(rate, FASTEST_DRAWN) if plain.type in DRAWN else rate
+        rate = min(rate, FASTEST_DRAWN) if sensor.type in DRAWN else rate
         part.text("update_rate", computed_number(rate))
         context.report(
-            SENSOR_RATE_DEFAULTED, origin=plain.origin, subject=context.part_path(plain), target=f"{shown(float(f'{rate:.6g}'))} Hz"
+            SENSOR_RATE_DEFAULTED, origin=sensor.origin, subject=context.part_path(sensor), target=f"{shown(float(f'{rate:.6g}'))} Hz"
         )
-    if plain.topic is None and (plain.contact is None or plain.contact.topic is None):
+    if sensor.topic is None and (sensor.contact is None or sensor.contact.topic is None):
         path = [context.names.paths[holder].replace("::", "/"), part.out.attributes["name"]]
         topic = re.sub(r"[^\w/.-]", "_", "/" + "/".join(path))
-        (part.later("contact") if plain.type == "contact" else part).text("topic", constant(topic))
-        context.report(SENSOR_TOPIC_DEFAULTED, origin=plain.origin, subject=context.part_path(plain), target=topic)
+        (part.later("contact") if sensor.type == "contact" else part).text("topic", constant(topic))
+        context.report(SENSOR_TOPIC_DEFAULTED, origin=sensor.origin, subject=context.part_path(sensor), target=topic)
 
 
 def _step(context: Context) -> float:
@@ -83,10 +81,9 @@ def write_missing_systems(context: Context, holder: ElementWriter, world: Any) -
     """Write the systems that a world needs and does not name."""
     if not READY.of(context.options):
         return
-    plain = unwrap(world)
-    named = {place.library for extra in plain.extras if (place := place_of(extra.key)) is not None}
+    named = {place.library for extra in world.extras if (place := place_of(extra.key)) is not None}
     there = {word for word, name in OF_WORLDS.items() if any(each.endswith(f"::{name}") for _, each in named)}
-    missing = [word for word in (*ALWAYS, *_systems_of_sensors(context, plain.id)) if word not in there]
+    missing = [word for word in (*ALWAYS, *_systems_of_sensors(context, world.id)) if word not in there]
     for word in missing:
         filename, name = library(word)
         part = holder.child("plugin")
@@ -96,7 +93,7 @@ def write_missing_systems(context: Context, holder: ElementWriter, world: Any) -
             part.out.append("render_engine", constant(RENDER_ENGINE))
     if missing:
         context.report(
-            SYSTEMS_DEFAULTED, origin=plain.origin, subject=str(plain.name or ""), target=", ".join(OF_WORLDS[word] for word in missing)
+            SYSTEMS_DEFAULTED, origin=world.origin, subject=str(world.name or ""), target=", ".join(OF_WORLDS[word] for word in missing)
         )
 
 

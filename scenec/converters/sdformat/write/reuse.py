@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.accounting.views import unwrap
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.versions import KNOWN, order
 from scenec.converters.sdformat.write.context import Context
@@ -130,7 +129,7 @@ class Reuse:
         top = next((node for node in brought if isinstance(node, Frame if merge else (Model, Actor))), None)
         if top is None or (not merge and len(brought) > 1):
             return None
-        holder = _holder_of(unwrap(top))
+        holder = _holder_of(top)
         if holder is None and self._alone:
             return None
         tag = "world" if holder is None else "model"
@@ -166,8 +165,7 @@ class Reuse:
 
     def _have_their_names(self, content: Sequence[Any]) -> bool:
         names = self._context.names.own
-        bare = [unwrap(node) for node in content]
-        return all(str(node.name) == names.get(node.id) for node in bare if hasattr(node, "id"))
+        return all(str(node.name) == names.get(node.id) for node in content if hasattr(node, "id"))
 
     def _compared(self, content: list[Any], again: IncludedScene, holder: Id | None, merge: bool) -> Any:
         """Return what the file brings in place of the first node. None if the scene no longer equals the file."""
@@ -177,17 +175,16 @@ class Reuse:
         members = Members(other)
         others: list[Any] = [*other.links, *other.joints, *other.frames, *other.grippers, *other.models, *other.actors]
         brought = [node for node in others if node.use is not None and node.use == other.uses[0].id] if other.uses else []
-        top = next((node for node in brought if type(node) is type(unwrap(content[0]))), None)
+        top = next((node for node in brought if type(node) is type(content[0])), None)
         if top is None:
             return None
         places = {holder: other.models[0].id} if holder is not None else {}
         theirs = members_of(members, [top, *(node for node in brought if node is not top)])
-        mine = [unwrap(node) for node in content]
-        if not self._plugins_are_equal(mine[0], top, again, merge):
+        if not self._plugins_are_equal(content[0], top, again, merge):
             return None
         self._comparison = Comparison(self._bare_meshes, other, places)
         but = MERGED if merge else (*OWN, "parent")
-        return top if self._comparison.are_equal(mine, theirs, but) else None
+        return top if self._comparison.are_equal(content, theirs, but) else None
 
     def _plugins_are_equal(self, mine: Any, top: Any, again: IncludedScene, merge: bool) -> bool:
         """Compare the plugins of a model with those of its file. Merging adds plugins to the model around it, but not to a world."""
@@ -197,7 +194,7 @@ class Reuse:
             return False
         theirs = [plugin for model in again.scene.models[:1] for plugin in model.plugins if plugin.use is not None]
         use = mine.use
-        ours = [unwrap(plugin) for plugin in self._plugins_around(mine, merge) if plugin.use == use]
+        ours = [plugin for plugin in self._plugins_around(mine, merge) if plugin.use == use]
         return [_without_use(plugin) for plugin in ours] == [_without_use(plugin) for plugin in theirs]
 
     def _plugins_around(self, top: Any, merge: bool) -> Sequence[Plugin]:
@@ -208,7 +205,7 @@ class Reuse:
 
     def _can_be_written(self, inclusion: Inclusion, tag: str) -> bool:
         """Return whether the version has the elements that the include needs."""
-        top, path = unwrap(inclusion.top), f"{tag}/include"
+        top, path = inclusion.top, f"{tag}/include"
         needed = ["@merge"] if inclusion.merge else []
         needed += ["plugin"] if inclusion.plugins and not inclusion.merge else []
         needed += [word for word in ("placement_frame", "namespace") if getattr(top, word, None) is not None and word in inclusion.says]
@@ -229,7 +226,7 @@ def _holder_of(top: Any) -> Id | None:
 
 def _file_plugins(plugins: Sequence[Plugin]) -> tuple[Plugin, ...]:
     """Return the plugins of the file itself."""
-    return tuple(plugin for plugin in map(unwrap, plugins) if plugin.use is None)
+    return tuple(plugin for plugin in plugins if plugin.use is None)
 
 
 def _without_use(plugin: Plugin) -> Plugin:

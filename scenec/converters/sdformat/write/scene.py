@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.views import unwrap
 from scenec.converters.common.free_links import report_free_links
 from scenec.converters.common.single_robot import single_robot
 from scenec.converters.format import WriteRequest, WriteResult
@@ -60,7 +59,7 @@ def write(request: WriteRequest) -> WriteResult:
         from scenec.converters.sdformat.write.flattening import flattened, report_flattened
 
         request, welds = flattened(request, version)
-    scene = unwrap(request.scene)
+    scene = request.scene
     names = Names(
         scene, version, flat, request.ledger, lambda node: _is_written(node, version, as_was), legal=request.source_format == "sdformat",
         scoped=not at_least(version, "1.8") and (as_was or as_model),
@@ -92,7 +91,7 @@ def write(request: WriteRequest) -> WriteResult:
         files["model.config"] = model_config(request.stem, main, version)
     files.update(context.assets.files)
     if request.source_format != "sdformat":
-        report_refusals(unwrap(request.scene), request.ledger)
+        report_refusals(request.scene, request.ledger)
     result = WriteResult(
         main, files, version, context.assets.copies, claims=claims, read_back=read_back, kept=included(context)
     )  # fmt: skip
@@ -115,7 +114,7 @@ def with_edits(request: WriteRequest) -> tuple[WriteRequest, str]:
         request = at_initial(request)
     if not is_model_file(request):
         request = with_world_defaults(request)
-    version = request.options.version or required_version(unwrap(request.scene), request.ledger)
+    version = request.options.version or required_version(request.scene, request.ledger)
     if not at_least(version, "1.10") and not is_as_was(request, version):
         request = with_joints_in_models(request)
     return request, version

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 
-from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import SENSOR_BEAM_APPROXIMATED
 from scenec.converters.common.gazebo_systems import plugin_of
 from scenec.converters.common.options import READY
@@ -202,9 +201,8 @@ def write_noise(holder: ElementWriter, noise: Noise, *, says: object) -> None:
 def write_channels(part: ElementWriter, sensor: Sensor, rename: dict[str, str]) -> None:
     """Write the noise of each measured quantity. Nothing is printed of quantities that the version lacks."""
     for channel in sensor.channels:
-        plain = unwrap(channel)
-        path = rename.get(plain.name, plain.name)
-        if plain.noise is None or not part.has(f"{path}/noise"):
+        path = rename.get(channel.name, channel.name)
+        if channel.noise is None or not part.has(f"{path}/noise"):
             continue
         holder = part
         for step in path.split("/"):

@@ -10,8 +10,6 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from scenec.accounting.leaf_uses import claim_whole
-from scenec.accounting.views import unwrap
 from scenec.converters.format import WriteOptions, WriteRequest, WriteResult
 from scenec.converters.sdformat.carried import TAG as CARRIED
 from scenec.converters.sdformat.findings.writing import INCLUDE_KEPT
@@ -32,7 +30,7 @@ def can_keep_source_text(request: WriteRequest, version: str) -> bool:
     asked = msgspec.structs.replace(options, version="", assets="copy", mesh_format="obj", verify=False, motors="", materials="nearest")
     if request.restored or (request.source_format, request.source_version) != ("sdformat", version) or asked != WriteOptions():
         return False
-    if not ledger.documents or unwrap(request.scene) is not ledger.scene:
+    if not ledger.documents or request.unstamped is not ledger.scene:
         return False
     if any(each.template.level == "error" for each in ledger.entries):
         return False  # something is not part of the scene; what is written of a broken file is whole
@@ -57,7 +55,7 @@ def with_source_text(request: WriteRequest, written: WriteResult, renamed: Mappi
         return None
     if text is None:
         return None
-    claim_whole(request.scene)  # the scene is that which was read from the text
+    request.uses.claim_all()  # the scene is that which was read from the text
     for each in ledger.entries[:since]:
         each.template = msgspec.structs.replace(each.template, fate="kept", level="note")  # the text says it again
     ledger.entries[since:] = [each for each in ledger.entries[since:] if each.template.code in KEPT_CODES]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from scenec.accounting.views import replaced, unwrap
+from msgspec.structs import replace
+
 from scenec.converters.sdformat.findings.writing import SHAPE_CAPSULE_SPLIT
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
@@ -39,21 +40,21 @@ def _pieces(shaped: Shaped, capsule: Capsule) -> Iterator[Shaped]:
     X = Pose() if shaped.pose is None else Pose(shaped.pose.position, shaped.pose.rotation)
     if capsule.length:
         cylinder = Cylinder(radius=capsule.radius, length=capsule.length, origin=capsule.origin)
-        yield replaced(shaped, geometry=cylinder, pose=X)
+        yield replace(shaped, geometry=cylinder, pose=X)
     ends = (("top", 0.5), ("bottom", -0.5)) if capsule.length else (("", 0.0),)
     for end, share in ends:
         position = derived(X.apply((0.0, 0.0, share * capsule.length)), X, capsule.length)
         name = made_of(derived(f"{shaped.name}_{end}", shaped.name), shaped.name) if shaped.name and end else shaped.name
         ball = Sphere(radius=capsule.radius, origin=capsule.origin)
         placed = Pose(made_of(position, (X.position, X.rotation, capsule.length)), X.rotation)
-        yield replaced(shaped, name=name, geometry=ball, pose=placed)
+        yield replace(shaped, name=name, geometry=ball, pose=placed)
 
 
 def report_piece(context: Context, kind: str, shaped: Collision | Visual, owner: str, name: str) -> None:
     """Report a shape of the result, by its path. owner: of the link. name: that the piece is written by."""
     context.report(
         SHAPE_CAPSULE_SPLIT,
-        about=unwrap(shaped).geometry,
+        about=shaped.geometry,
         origin=shaped.origin,
         subject=owner,
         value=f"{kind} {shaped.name or ''}".strip(),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from scenec.accounting.views import unwrap
 from scenec.converters.common.gazebo_plugins import Group, plugin_element
 from scenec.converters.common.gazebo_systems import place_of
 from scenec.converters.common.raw_content import write_content
@@ -33,8 +32,7 @@ def write_systems_of_world(holder: ElementWriter, extras: Iterable[Extra]) -> No
     """Write the systems of a world, with all that they state."""
     parts: dict[str, ElementWriter] = {}
     for extra in extras:
-        plain = unwrap(extra)
-        place = place_of(str(plain.key)) if plain.format == FORMAT_NAME else None
+        place = place_of(str(extra.key)) if extra.format == FORMAT_NAME else None
         if place is None:
             continue
         part = parts.get(place.label)

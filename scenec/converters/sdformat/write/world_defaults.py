@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from scenec.accounting.views import replaced
 from scenec.converters.common.findings import GRAVITY_DEFAULTED, STEP_DEFAULTED
 from scenec.converters.format import WriteRequest
 from scenec.converters.sdformat.findings.writing import GRAVITY_DEFAULT_WRITTEN, STEP_DEFAULT_WRITTEN
@@ -22,7 +21,7 @@ def with_world_defaults(request: WriteRequest) -> WriteRequest:
     scene = request.scene
     if request.source_format in ("", "sdformat") or not scene.worlds:
         return request
-    return replace(request, scene=replaced(scene, worlds=tuple(_stated(world, request) for world in scene.worlds)))
+    return replace(request, scene=replace(scene, worlds=tuple(_stated(world, request) for world in scene.worlds)))
 
 
 def _stated(world: World, request: WriteRequest) -> World:
@@ -33,11 +32,11 @@ def _stated(world: World, request: WriteRequest) -> World:
         gravity = source.gravity or GRAVITY
         row = GRAVITY_DEFAULTED if source.gravity else GRAVITY_DEFAULT_WRITTEN
         request.ledger.report(row, origin=world.origin, subject="world.gravity", target=f"{' '.join(map(shown, gravity))} m/s^2")
-        world = replaced(world, gravity=gravity)
+        world = replace(world, gravity=gravity)
     profiles = world.profiles or (PhysicsProfile(origin=world.origin),)
     if all(profile.step is None for profile in profiles):
         step = source.step or STEP
         row = STEP_DEFAULTED if source.step else STEP_DEFAULT_WRITTEN
         request.ledger.report(row, origin=world.origin, subject="world.step", target=f"{computed(step)} s")
-        profiles = (replaced(profiles[0], step=step, update_rate=profiles[0].update_rate or 1 / step), *profiles[1:])
-    return replaced(world, profiles=profiles)
+        profiles = (replace(profiles[0], step=step, update_rate=profiles[0].update_rate or 1 / step), *profiles[1:])
+    return replace(world, profiles=profiles)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from scenec.accounting.views import replaced, unwrap
 from scenec.converters.common.write_context import report
 from scenec.converters.format import WriteRequest
 from scenec.converters.sdformat.findings.writing import JOINT_WORLD_CONVERTED, JOINT_WORLD_NESTED
@@ -21,7 +20,7 @@ from scenec.leaves import made_of
 
 def with_joints_in_models(request: WriteRequest) -> WriteRequest:
     """Return the request with every joint of the world in a model."""
-    plain = unwrap(request.scene)
+    plain = request.scene
     homes, made = _homes(plain)
     if not homes:
         return request
@@ -31,7 +30,7 @@ def with_joints_in_models(request: WriteRequest) -> WriteRequest:
         own = joint.id
         if own in homes:
             around = next((model for model in made if model.id == homes[own]), None)
-            name, subject = unwrap(joint).name, paths[own]
+            name, subject = joint.name, paths[own]
             if around is None:
                 report(request, JOINT_WORLD_CONVERTED, about=name, origin=joint.origin, subject=subject, value=str(name or ""))
             else:
@@ -40,11 +39,11 @@ def with_joints_in_models(request: WriteRequest) -> WriteRequest:
                     model=str(around.name),
                 )  # fmt: skip
     joints = tuple(
-        replaced(joint, model=made_of(homes[joint.id], joint.world), world=None) if joint.id in homes else joint for joint in scene.joints
+        replace(joint, model=made_of(homes[joint.id], joint.world), world=None) if joint.id in homes else joint for joint in scene.joints
     )
     inside = {own: model.id for model in made for own in _members(plain, homes, model)}
-    models = tuple(replaced(each, parent=inside[each.id]) if each.id in inside else each for each in scene.models)
-    return replace(request, scene=replaced(scene, joints=joints, models=(*models, *made)))
+    models = tuple(replace(each, parent=inside[each.id]) if each.id in inside else each for each in scene.models)
+    return replace(request, scene=replace(scene, joints=joints, models=(*models, *made)))
 
 
 def _homes(scene: Scene) -> tuple[dict[Id, Id], list[Model]]:

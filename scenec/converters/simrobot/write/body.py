@@ -180,7 +180,7 @@ def write_mass(writing: Writing, body: Element, inertial: Inertial) -> Element:
     if mass is None or mass <= 0:  # refused as a number; what it states is reported unless it is nothing
         return body.append("Mass", says=(None if mass else mass, None if any(entries) else entries))
     out = body.append("InertiaMatrixMass", value=number(mass, "kg"))
-    placed = Placed(writing.stated_pose(inertial.pose))
+    placed = Placed(writing.stated_pose(inertial.pose, None))
     if writing.core3:
         write_mass_of_core3(out, entries, placed)
     else:

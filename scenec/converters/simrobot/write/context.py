@@ -8,7 +8,6 @@ from typing import Any
 
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Level
-from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import NAME_CHARACTERS_ESCAPED
 from scenec.converters.common.numbers import is_computed
 from scenec.converters.common.poses_in_frames import PosesInFrames
@@ -28,7 +27,7 @@ from scenec.converters.simrobot.write.values import colour as colour_text
 from scenec.ir.base import Color, Id, Texture
 from scenec.ir.geometry import MeshShape
 from scenec.ir.link import Collision, Visual
-from scenec.ir.pose import Pose, Vec3, clean
+from scenec.ir.pose import Vec3, clean
 from scenec.leaves import as_leaf, leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said
@@ -104,7 +103,7 @@ class Writing(PosesInFrames):
 
     def part_path(self, part: Any, owner: Id, kind: str) -> str:
         """Return what reports call a part of a link: its path, else that of the link with the part's name or kind."""
-        return self.parts.get(id(unwrap(part))) or f"{self.paths.get(owner, owner)}::{part.name or kind}"
+        return self.parts.get(id(part)) or f"{self.paths.get(owner, owner)}::{part.name or kind}"
 
     # -- names and colours
 
@@ -170,14 +169,6 @@ class Writing(PosesInFrames):
     def _is_computed(self, number: float) -> bool:
         """Return whether a number was computed, not read: it comes from several values, or from none although a file was read."""
         return is_computed(number) or (not ids_of(number) and self.request.ledger.value_count > 0)
-
-    def stated_pose(self, seen: Any, relative_to: object = None) -> Pose:
-        """A pose of the scene, whose numbers know their leaves and those of what it is relative to. Those of a vector that was read as a
-        whole have no ids of their own, so they count as worked out."""
-        if seen is None or type(unwrap(seen).position) is tuple:
-            return super().stated_pose(seen, relative_to)
-        x, y, z = (as_leaf(part, leaves_of(each)) for part, each in zip(unwrap(seen).position, seen.position, strict=True))
-        return super().stated_pose(Pose((x, y, z), seen.rotation), relative_to)
 
 
 def _of(values: Vec3, sources: Sequence[float]) -> Vec3:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from scenec.accounting.leaf_uses import claim_whole
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.converters.format import ReadOptions, ReadRequest, WriteResult
 from scenec.converters.simrobot.findings.reading import TEXTURE_NOT_FOUND
@@ -66,7 +65,7 @@ def write_kept(writing: Writing, main: str) -> WriteResult | None:
         del ledger.entries[reported:]
         writing.images.start_again()
         return None
-    claim_whole(writing.request.scene)
+    writing.request.uses.claim_all()
     settle_kept(ledger, reported, layout)
     return WriteResult(laid.main, laid.files, writing.version, writing.images.copies, read.comments, laid.claims, read_simrobot_text)
 

@@ -135,7 +135,7 @@ def camera_pose(writing: Writing, sensor: Sensor, placed: Placed, index: int) ->
     camera = sensor.cameras[index]
     if sensor.type != "multicamera" or camera.pose is None or camera.relative_to is not None:
         return placed
-    return placed @ Placed(writing.stated_pose(camera.pose))
+    return placed @ Placed(writing.stated_pose(camera.pose, None))
 
 
 def write_feelers(writing: Writing, out: Element, sensor: Sensor, link: Link, placed: Placed, felt: Sequence[int]) -> None:

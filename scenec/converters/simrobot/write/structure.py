@@ -7,7 +7,6 @@ not have, is reported and left out.
 
 from __future__ import annotations
 
-from scenec.accounting.views import unwrap
 from scenec.converters.common.free_links import KIND_WORDS, report_free_links
 from scenec.converters.simrobot.findings.writing import (
     JOINT_KIND_DROPPED,
@@ -86,7 +85,7 @@ def drop_joint_sensors(writing: Writing, joint: Joint) -> None:
     """Leave out the sensors of a joint. Joints of SimRobot report position and velocity only."""
     child = writing.paths.get(writing.kinematics.body_of(joint.child), "")
     for sensor in joint.sensors:
-        subject = writing.parts.get(id(unwrap(sensor))) or f"{child}::{sensor.name or sensor.type}"
+        subject = writing.parts.get(id(sensor)) or f"{child}::{sensor.name or sensor.type}"
         writing.drop(sensor, JOINT_SENSOR_DROPPED, node=joint, subject=subject, value=sensor.type)
 
 

@@ -6,7 +6,6 @@ from collections import Counter
 from typing import Any
 
 from scenec.accounting.code import Code
-from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import NAME_MADE_UNIQUE
 from scenec.converters.common.poses_in_frames import PosesInFrames
 from scenec.converters.format import WriteRequest
@@ -59,13 +58,12 @@ class Writing(PosesInFrames):
 
     def subject(self, node: Any) -> str:
         """Return the path of a shape or sensor of the current link, "" for other nodes."""
-        bare = unwrap(node)
-        path = self.parts.get(id(bare), "")
+        path = self.parts.get(id(node), "")
         above = self.paths.get(self.owner, "")
         if not path or not above or path.startswith(f"{above}::"):  # else it stands in several links
             return path
-        kind = getattr(bare, "type", "") or type(getattr(bare, "geometry", bare)).__name__.lower()
-        return f"{above}::{getattr(bare, 'name', None) or kind}"
+        kind = getattr(node, "type", "") or type(getattr(node, "geometry", node)).__name__.lower()
+        return f"{above}::{getattr(node, 'name', None) or kind}"
 
     # -- names
 

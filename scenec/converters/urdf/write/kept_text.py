@@ -11,7 +11,6 @@ from collections.abc import Callable
 import msgspec
 
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.views import unwrap
 from scenec.converters.common.carried_comment import START
 from scenec.converters.format import WriteRequest
 from scenec.converters.urdf.findings import reading
@@ -40,7 +39,7 @@ def kept_text(request: WriteRequest, refer: Callable[[str, str | None], str]) ->
     kept = request.ledger.kept
     if not isinstance(kept, KeptText) or (request.options.version and request.options.version != request.source_version):
         return None
-    if START.encode() in kept.content or unwrap(request.scene) != kept.scene:
+    if START.encode() in kept.content or request.unstamped != kept.scene:
         return None
     content: bytes | None = kept.content
     for uri, found in kept.found.items():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import NAME_MADE_UNIQUE
 from scenec.converters.common.images import WHITE, image
 from scenec.converters.urdf.findings import writing as findings
@@ -87,7 +86,7 @@ class Materials:
         if not isinstance(plain.geometry, MeshShape):
             return None
         mesh: Any = self.writing.seen.get(plain.geometry.mesh)
-        data = unwrap(mesh).data if mesh is not None else None
+        data = mesh.data if mesh is not None else None
         if data is None or not data.groups or any(group.material != data.groups[0].material for group in data.groups):
             return None
         return mesh.data.groups[0].material

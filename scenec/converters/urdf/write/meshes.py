@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from scenec.accounting.leaf_uses import all_leaves, field_leaves
-from scenec.accounting.views import unwrap
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.write.assets import Assets
 from scenec.converters.urdf.write.context import Writing
@@ -57,8 +56,7 @@ class Meshes:
         mesh = self.writing.seen.get(shape.mesh)
         if mesh is None or self.writing.from_urdf:
             return False
-        known = unwrap(mesh)
-        return known.data is None and known.uri is not None and not self.assets.may_refer(str(known.uri), known.found)
+        return mesh.data is None and mesh.uri is not None and not self.assets.may_refer(str(mesh.uri), mesh.found)
 
     def report_missing(self, plain: Any, *, collides: bool) -> None:
         """Report a shape whose file was not found."""
@@ -70,16 +68,15 @@ class Meshes:
 
     def _file(self, mesh: Any, bare: MeshShape, shape: Any) -> Said | None:
         """Return how the robot refers to a mesh, or the part of it that is used; it says what the mesh says."""
-        known = unwrap(mesh)
-        if known.data is None:
-            if known.uri is None:
+        if mesh.data is None:
+            if mesh.uri is None:
                 return None
-            name = self.assets.refer(str(known.uri), known.found)
+            name = self.assets.refer(str(mesh.uri), mesh.found)
             return Said(name, leaves_of((mesh.uri, *map(all_leaves, mesh.extents))))
         submesh = None if bare.submesh is None else str(bare.submesh)
-        key = (known.id, submesh, bool(bare.center_submesh))
+        key = (mesh.id, submesh, bool(bare.center_submesh))
         if key not in self._made:
-            self._made[key] = self._write_file(known, mesh, submesh, centred=key[2])
+            self._made[key] = self._write_file(mesh, mesh, submesh, centred=key[2])
         made = self._made[key]
         return None if made is None else Said(made.text, (*made.leaves, *leaves_of((shape.submesh, shape.center_submesh))))
 
@@ -127,7 +124,7 @@ def part_of(data: MeshData, name: str, *, centred: bool) -> MeshData:
 
 def _said_by_obj(mesh: Any, submesh: str | None) -> LeafSet:
     """Return what an OBJ file says of a mesh, with its material file. submesh: only the groups of that name are in it."""
-    data, bare = mesh.data, unwrap(mesh).data
+    data, bare = mesh.data, mesh.data
     says: list[object] = [field_leaves(data, "vertices")]
     every = [faces for group in bare.groups for faces in group.faces if submesh in (None, group.name)]
     if any(faces.normals is not None for faces in every):

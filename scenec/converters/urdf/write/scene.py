@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.accounting.leaf_uses import claim_whole
-from scenec.accounting.views import unwrap
 from scenec.converters.common.findings import GRAVITY_DROPPED, STEP_DROPPED
 from scenec.converters.common.options import READY
 from scenec.converters.format import WriteRequest, WriteResult
@@ -50,10 +48,10 @@ def write(request: WriteRequest) -> WriteResult:
     package = package_name(PACKAGE_NAME.of(request.options), request.stem) if is_package else ""
     assets = Assets(request, package)
     kept = None if is_package else kept_text(request, assets.refer)
-    of_ros = run_by_plugins(unwrap(request.scene))
+    of_ros = run_by_plugins(request.scene)
     said, beside, about = Claims(), dict[str, bytes](), dict[str, Claims]()
     if kept is not None:
-        claim_whole(request.scene)
+        request.uses.claim_all()
         # A text that is reused stays unchanged.
         commands = driven(request.scene.joints, lambda joint: str(joint.name), of_ros, plugins=False)
         text, comments, version = kept.content, kept.comments, request.source_version or VERSIONS[0]
