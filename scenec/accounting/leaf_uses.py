@@ -11,9 +11,7 @@ from collections.abc import Collection, Iterable
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec.structs import astuple
 
-from scenec.ir.base import UNACCOUNTED
 from scenec.ir.pose import Rotation
 from scenec.ir.walk import fields_of, is_node, is_nodes
 from scenec.leaves import BESIDE, LeafSet, Leaves, as_leaf, leaves_of
@@ -40,17 +38,15 @@ class LeafUses:
 
     def stamped(self, node: T) -> T:
         """The node with all below it, each of whose values has a leaf. Its class and its structural fields stay."""
-        made: list[Any] = []
-        for name, value in zip(node.__struct_fields__, astuple(node), strict=True):
-            if value is None or value == () or name in UNACCOUNTED:  # most say nothing
-                made.append(value)
-            elif isinstance(value, msgspec.Struct):
-                made.append(self.stamped(value))
+        changes: dict[str, Any] = {}
+        for name, value in fields_of(node):
+            if isinstance(value, msgspec.Struct):
+                changes[name] = self.stamped(value)
             elif is_nodes(value):
-                made.append(tuple([self.stamped(each) for each in value]))
+                changes[name] = tuple([self.stamped(each) for each in value])
             else:
-                made.append(as_leaf(value, self._new(value)))
-        return type(node)(**dict(zip(node.__struct_fields__, made, strict=True)))
+                changes[name] = as_leaf(value, self._new(value))
+        return msgspec.structs.replace(node, **changes)
 
     def _new(self, value: object) -> Leaves:
         """The leaves of a field."""
