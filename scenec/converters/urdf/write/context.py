@@ -12,8 +12,10 @@ from scenec.converters.format import WriteRequest
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import GROUND
 from scenec.ir.base import WORLD, Id
+from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 from scenec.ir.names import Unique
+from scenec.ir.scene import Frame
 from scenec.leaves import leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
@@ -71,21 +73,20 @@ class Writing(PosesInFrames):
         """Give links and joints their names, each once. Tags of Gazebo refer to either by its name, and SDFormat has one scope for both, so
         a joint gets no link's name; a robot that was read from URDF keeps its own. has_world: the name of the ground is taken, which
         Drake and MuJoCo give to no other link."""
-        scene = self.request.scene
         links = Unique(("world",) if has_world else ())
         joints = Unique() if self.from_urdf else links
-        for plain, link in zip(self.scene.links, scene.links, strict=True):
-            if plain.id == self.ground:
-                self.link_names[plain.id] = spelled(link.name or "world")
+        for link in self.scene.links:
+            if link.id == self.ground:
+                self.link_names[link.id] = spelled(link.name or "world")
             else:
-                wanted = self.paths[plain.id].replace("::", "_") if self.merged else "link"  # by the path that findings call it by
-                self.link_names[plain.id] = self._named(link, wanted, links)
-        for plain_joint, joint in zip(self.scene.joints, scene.joints, strict=True):
-            self.joint_names[plain_joint.id] = self._named(joint, "joint", joints)
+                wanted = self.paths[link.id].replace("::", "_") if self.merged else "link"  # by the path that findings call it by
+                self.link_names[link.id] = self._named(link, wanted, links)
+        for joint in self.scene.joints:
+            self.joint_names[joint.id] = self._named(joint, "joint", joints)
         self.unique_joint = joints
         self.unique_link = links
 
-    def _named(self, node: Any, otherwise: str, unique: Unique) -> Said:
+    def _named(self, node: Link | Joint, otherwise: str, unique: Unique) -> Said:
         name = node.name
         wanted = str(name) if name is not None and (str(name) or self.from_urdf) else otherwise
         given = unique(wanted)
@@ -93,14 +94,14 @@ class Writing(PosesInFrames):
             self.report(node, NAME_MADE_UNIQUE, about=name, value=wanted, target=given)
         return Said(given, leaves_of(name))
 
-    def of_robot(self, node: Any) -> tuple[object, ...]:
+    def of_robot(self, node: Link | Joint | Frame) -> tuple[object, ...]:
         """Return what a link, joint or frame says by being in the robot: that it belongs to the model which the robot is named after."""
         return (node.model,) if self.main is not None and node.model == self.main else ()
 
-    def report_end(self, plain: Any, end: Any, body: Id) -> None:
+    def report_end(self, frame: Frame, end: Id, body: Id) -> None:
         """Report an end of a joint or a carrier of a frame that is no link itself."""
         if str(end) != body and end != WORLD:
-            self.report(plain, findings.END_RESOLVED, about=end, value=self.paths.get(str(end), str(end)))
+            self.report(frame, findings.END_RESOLVED, about=end, value=self.paths.get(str(end), str(end)))
 
     # -- blocks for Gazebo
 

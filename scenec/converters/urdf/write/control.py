@@ -16,6 +16,7 @@ from scenec.converters.urdf.write.extras import restore, spelled_value, write_co
 from scenec.converters.urdf.write.tree import Tree
 from scenec.converters.urdf.write.values import number
 from scenec.ir.joint import Actuator, Joint
+from scenec.ir.scene import Model
 from scenec.leaves import leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
@@ -33,9 +34,9 @@ class Drives:
         self.robot = robot
         self.systems: dict[str, Element] = {}
         self.transmissions: list[Element] = []
-        for plain, joint in zip(writing.scene.joints, writing.request.scene.joints, strict=True):
-            if tree.written(plain):
-                self._write_joint(plain, joint)
+        for joint in writing.scene.joints:
+            if tree.written(joint):
+                self._write_joint(joint)
         for model in writing.request.scene.models:
             self._restore(model)
 
@@ -43,56 +44,58 @@ class Drives:
     def entries(self) -> list[Element]:
         return [*self.systems.values(), *self.transmissions]
 
-    def _write_joint(self, plain: Joint, joint: Any) -> None:
-        initial = plain.axes[0].initial if plain.axes else None
+    def _write_joint(self, joint: Joint) -> None:
+        initial = joint.axes[0].initial if joint.axes else None
         holder: Element | None = None
         taken: set[str] = set()
-        for bare, actuator in zip(plain.actuators, joint.actuators, strict=True):
-            if is_plugin(bare) and not READY.of(self.writing.request.options):
+        for actuator in joint.actuators:
+            if is_plugin(actuator) and not READY.of(self.writing.request.options):
                 continue  # written in a <gazebo> tag
-            if str(bare.kind) == "transmission" and bare.command == "effort":
-                self._write_transmission(plain, bare, actuator)
+            if str(actuator.kind) == "transmission" and actuator.command == "effort":
+                self._write_transmission(joint, actuator)
                 continue
-            if bare.axis != 0 or not plain.axes or str(bare.command) not in COMMANDS or str(bare.command) in taken:
-                self.writing.report(plain, findings.ACTUATOR_DROPPED, about=actuator, value=str(bare.name or bare.command))
+            if actuator.axis != 0 or not joint.axes or str(actuator.command) not in COMMANDS or str(actuator.command) in taken:
+                self.writing.report(joint, findings.ACTUATOR_DROPPED, about=actuator, value=str(actuator.name or actuator.command))
                 continue
-            taken.add(str(bare.command))
+            taken.add(str(actuator.command))
             if holder is None:
-                holder = self._joint_of(plain, actuator)
-            self._write_command(plain, holder, bare, actuator)
+                holder = self._joint_of(joint, actuator)
+            self._write_command(joint, holder, actuator)
         if initial:
             if holder is None:
-                holder = self._joint_of(plain, None)
+                holder = self._joint_of(joint, None)
             state = _state(holder, "position")
-            state.append("param", number(joint.axes[0].initial)).set("name", constant("initial_value"))
+            state.append("param", number(initial)).set("name", constant("initial_value"))
 
-    def _joint_of(self, plain: Joint, actuator: Any) -> Element:
+    def _joint_of(self, joint: Joint, actuator: Actuator | None) -> Element:
         """Return a joint of ros2_control, in the system that it is said to belong to."""
-        name = next((each for each in actuator.extras if each.key == "ros2_control@name"), None) if actuator is not None else None
+        extras = () if actuator is None else actuator.extras
+        name: Any = next((each for each in extras if each.key == "ros2_control@name"), None)
         system = spelled(name.value) if name is not None else constant(f"{self.robot}_system")
         found = self.systems.get(system.text)
         if found is None:
             found = self.systems[system.text] = Element("ros2_control")
             found.set("name", system)
             found.set("type", constant("system"))
-        own = self.writing.joint_names[plain.id].text
+        own = self.writing.joint_names[joint.id].text
         holder = found.append("joint")
         holder.set("name", constant(own))
         return holder
 
-    def _write_command(self, plain: Joint, holder: Element, bare: Actuator, actuator: Any) -> None:
-        own = self.writing.joint_names[plain.id].text
-        command, output = COMMANDS[str(bare.command)]
+    def _write_command(self, joint: Joint, holder: Element, actuator: Actuator) -> None:
+        own = self.writing.joint_names[joint.id].text
+        command, output = COMMANDS[str(actuator.command)]
         says: list[object] = [actuator.axis]
-        if output == bare.output:
+        if output == actuator.output:
             says.append(actuator.output)
-        if bare.name == own:
+        if actuator.name == own:
             says.append(actuator.name)
         interface = holder.append("command_interface", says=says)
         interface.set("name", Said(command, leaves_of(actuator.command)))
         for field, name in (("command_lower", "min"), ("command_upper", "max")):
-            if getattr(bare, field) is not None:
-                interface.append("param", number(getattr(actuator, field))).set("name", constant(name))
+            value = getattr(actuator, field)
+            if value is not None:
+                interface.append("param", number(value)).set("name", constant(name))
         kept = [each for each in actuator.extras if str(each.key).startswith("ros2_control/")]
         if kept:
             restore(holder, kept, "ros2_control/")
@@ -103,22 +106,21 @@ class Drives:
             if extra.key == "ros2_control@name":
                 interface.omit(extra.value, extra.value)
 
-    def _write_transmission(self, plain: Joint, bare: Actuator, actuator: Any) -> None:
+    def _write_transmission(self, joint: Joint, actuator: Actuator) -> None:
         out = Element("transmission", says=(actuator.axis,))
         self.transmissions.append(out)
-        own = self.writing.joint_names[plain.id].text
+        own = self.writing.joint_names[joint.id].text
         stated = {str(each.key): each.value for each in actuator.extras if str(each.key).startswith("transmission@")}
         name, kind = stated.get("transmission@name"), stated.get("transmission@type")
         out.set("name", spelled_value(name) if name is not None else constant(f"{own}_transmission"))
         written = spelled_value(kind) if kind is not None else constant("transmission_interface/SimpleTransmission")
         out.append("type", written, says=(actuator.command, actuator.output))
-        joint = out.append("joint")
-        joint.set("name", constant(own))
+        out.append("joint").set("name", constant(own))
         motor = out.append("actuator")
-        motor.set("name", spelled(actuator.name) if bare.name is not None else constant("motor"))
+        motor.set("name", spelled(actuator.name) if actuator.name is not None else constant("motor"))
         restore(out, actuator.extras, "transmission/")
 
-    def _restore(self, model: Any) -> None:
+    def _restore(self, model: Model) -> None:
         """Write what the systems and transmissions of URDF say besides their driven joints."""
         for extra in model.extras:
             key = str(extra.key)

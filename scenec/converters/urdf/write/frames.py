@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.write.context import Writing
 from scenec.converters.urdf.write.link import Links
 from scenec.converters.urdf.write.values import write_origin
 from scenec.ir.base import WORLD
+from scenec.ir.scene import Frame
 from scenec.leaves import leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
@@ -18,28 +17,28 @@ def write_frames(writing: Writing, links: Links) -> tuple[list[Element], list[El
     """Return the links and the joints of all frames that a link carries. Others are reported."""
     bodies: list[Element] = []
     joints: list[Element] = []
-    for plain, frame in zip(writing.scene.frames, writing.request.scene.frames, strict=True):
-        body = writing.kinematics.body_of(plain.id)
-        if body == WORLD or not plain.name:
+    for frame in writing.scene.frames:
+        body = writing.kinematics.body_of(frame.id)
+        if body == WORLD or not frame.name:
             continue
-        name = writing.unique_link(str(plain.name))
-        writing.report(plain, findings.FRAME_AS_LINK, value=str(plain.name), target=name)
+        name = writing.unique_link(str(frame.name))
+        writing.report(frame, findings.FRAME_AS_LINK, value=str(frame.name), target=name)
         link = Element("link", says=(*writing.of_robot(frame), frame.world))
         link.set("name", Said(name, leaves_of(frame.name)))
         bodies.append(link)
-        joints.append(_joint(writing, links, plain, frame, name, str(body)))
+        joints.append(_joint(writing, links, frame, name, str(body)))
     return bodies, joints
 
 
-def _joint(writing: Writing, links: Links, plain: Any, frame: Any, name: str, body: str) -> Element:
+def _joint(writing: Writing, links: Links, frame: Frame, name: str, body: str) -> Element:
     if frame.attached_to is not None:
-        writing.report_end(plain, frame.attached_to, body)
+        writing.report_end(frame, frame.attached_to, body)
     out = Element("joint")
     own = writing.unique_joint(f"{name}_joint")
-    writing.report(plain, findings.JOINT_FIXED_ADDED, target=own)
+    writing.report(frame, findings.JOINT_FIXED_ADDED, target=own)
     out.set("name", constant(own))
     out.set("type", constant("fixed"))
     out.append("parent", link=Said(writing.link_names[body].text, leaves_of(frame.attached_to)))
     out.append("child", link=constant(name))
-    write_origin(out, writing.relative(plain.id, links.frames[body]))
+    write_origin(out, writing.relative(frame.id, links.frames[body]))
     return out

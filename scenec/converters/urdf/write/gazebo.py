@@ -23,9 +23,10 @@ from scenec.converters.urdf.profile import GAZEBO_MATERIALS
 from scenec.converters.urdf.write.context import Writing
 from scenec.converters.urdf.write.extras import restore, spelled_value, write_content
 from scenec.converters.urdf.write.values import flag, number, vector
-from scenec.ir.base import Id
+from scenec.ir.base import Id, Plugin
 from scenec.ir.joint import Joint
 from scenec.ir.link import Collision, Link
+from scenec.ir.scene import Model
 from scenec.leaves import is_flag, leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, merged, spelled
@@ -63,24 +64,24 @@ def put(holder: Element, path: str, text: Said) -> None:
 # ---------------------------------------------------------------- links
 
 
-def write_link_tags(writing: Writing, plain: Link, link: Any, name: str, collisions: Sequence[tuple[Collision, Any]]) -> None:
-    """Write what URDF itself has no place for. collisions: those in the link, without leaves and as the writer sees them."""
+def write_link_tags(writing: Writing, link: Link, name: str, collisions: Sequence[Collision]) -> None:
+    """Write what URDF itself has no place for. collisions: those in the link."""
     out = writing.gazebo(name)
-    if plain.self_collide is not None and (plain.self_collide or plain.model in writing.colliding):
+    if link.self_collide is not None and (link.self_collide or link.model in writing.colliding):
         out.append("selfCollide", flag(link.self_collide))
-    elif plain.self_collide is None and plain.model in writing.colliding and not writing.all_collide:
-        model = writing.seen[plain.model]
+    elif link.self_collide is None and link.model in writing.colliding and not writing.all_collide:
+        model = writing.seen[link.model]
         out.append("selfCollide", Said("true", leaves_of(model.self_collide)))
-    if plain.gravity is not None and not plain.gravity:
+    if link.gravity is not None and not link.gravity:
         out.append("turnGravityOff", Said("true", leaves_of(link.gravity)))
     for field in ("kinematic", "enable_wind"):
-        if getattr(plain, field):
+        if getattr(link, field):
             out.append(field, flag(getattr(link, field)))
-    if writing.merged and not writing.is_static(plain.id):
-        _report_touching(writing, plain)
-    _write_damping(writing, out, plain, link)
-    write_collision_tags(writing, out, plain, collisions)
-    _write_visual_tags(writing, out, plain, link)
+    if writing.merged and not writing.is_static(link.id):
+        _report_touching(writing, link)
+    _write_damping(out, link)
+    write_collision_tags(writing, out, link, collisions)
+    _write_visual_tags(writing, out, link)
     for plugin in link.plugins:
         write_plugin(out, plugin)
     kept = [each for each in link.extras if not str(each.key).startswith((f"{PREFIX}collision/", f"{PREFIX}visual/"))]
@@ -97,61 +98,57 @@ def _report_touching(writing: Writing, link: Link) -> None:
     writing.report(link, row, about=model.self_collide if model is not None else None)
 
 
-def write_collision_tags(writing: Writing, out: Element, plain: Link, collisions: Sequence[tuple[Collision, Any]]) -> None:
-    """Write what concerns collisions of a link: each without leaves and as the writer sees it."""
+def write_collision_tags(writing: Writing, out: Element, link: Link, collisions: Sequence[Collision]) -> None:
+    """Write what concerns collisions of a link."""
     tagged = {row.field for row in (*SURFACE, *COLLISION)}
-    bare, seen = [each for each, _ in collisions], [each for _, each in collisions]
-    bare_surfaces, surfaces = [each.surface for each in bare], [each.surface for each in seen]
-    _write_shared(writing, out, plain, surfaces, bare_surfaces, SURFACE, "surface")
-    _write_shared(writing, out, plain, seen, bare, COLLISION, "collision")
+    surfaces = [each.surface for each in collisions]
+    _write_shared(writing, out, link, surfaces, SURFACE, "surface")
+    _write_shared(writing, out, link, collisions, COLLISION, "collision")
     block = Element("collision")
-    _write_shared(writing, block, plain, surfaces, bare_surfaces, [row for row in SURFACE_BLOCK if row.field not in tagged], "surface")
-    _write_shared(writing, block, plain, seen, bare, [row for row in COLLISION_BLOCK if row.field not in tagged], "collision")
-    restore(block, writing.seen[plain.id].extras, f"{PREFIX}collision/")
+    _write_shared(writing, block, link, surfaces, [row for row in SURFACE_BLOCK if row.field not in tagged], "surface")
+    _write_shared(writing, block, link, collisions, [row for row in COLLISION_BLOCK if row.field not in tagged], "collision")
+    restore(block, link.extras, f"{PREFIX}collision/")
     if block.children:
         out.children.append(block)
 
 
-def _write_damping(writing: Writing, out: Element, plain: Link, link: Any) -> None:
-    damping = plain.damping
+def _write_damping(out: Element, link: Link) -> None:
+    damping = link.damping
     if damping is None or damping.law != "rate" or damping.angular_below is not None:
         return
     if damping.linear is None or damping.linear != damping.angular or not damping.linear:
         return
-    seen = link.damping
-    text = number(seen.linear)
-    out.append("dampingFactor", Said(text.text, leaves_of((seen.linear, seen.angular, seen.law))))
+    text = number(damping.linear)
+    out.append("dampingFactor", Said(text.text, leaves_of((damping.linear, damping.angular, damping.law))))
 
 
-def _write_visual_tags(writing: Writing, out: Element, plain: Link, link: Any) -> None:
-    scripts = [each.material.script if each.material is not None else None for each in plain.visuals]
-    if scripts and scripts[0] is not None and scripts[0].uris == (GAZEBO_MATERIALS,) and all(each == scripts[0] for each in scripts):
-        name = spelled(link.visuals[0].material.script.name or "")
-        seen = [each.material.script for each in link.visuals]
-        out.append("material", Said(name.text, leaves_of(tuple((each.name, *each.uris) for each in seen))))
+def _write_visual_tags(writing: Writing, out: Element, link: Link) -> None:
+    scripts = [each.material.script if each.material is not None else None for each in link.visuals]
+    first = scripts[0] if scripts else None
+    if first is not None and first.uris == (GAZEBO_MATERIALS,) and all(each == first for each in scripts):
+        name = spelled(first.name or "")
+        says = tuple((each.name, *each.uris) for each in scripts if each is not None)
+        out.append("material", Said(name.text, leaves_of(says)))
     block = Element("visual")
     rows = [row for row in VISUAL_BLOCK if row.field != "transparency"]  # which is a part of the colour
-    _write_shared(writing, block, plain, link.visuals, plain.visuals, rows, "visual")
+    _write_shared(writing, block, link, link.visuals, rows, "visual")
     looks = [each.material for each in link.visuals]
-    bare = [each.material for each in plain.visuals]
     rows = [row for row in MATERIAL_BLOCK if row.field != "diffuse"]
-    _write_shared(writing, block, plain, looks, bare, rows, "look")
+    _write_shared(writing, block, link, looks, rows, "look")
     restore(block, link.extras, f"{PREFIX}visual/")
     if block.children:
         out.children.append(block)
 
 
-def _write_shared(
-    writing: Writing, out: Element, link: Link, seen: Sequence[Any], bare: Sequence[Any], rows: Sequence[Value], kind: str
-) -> None:  # fmt: skip
+def _write_shared(writing: Writing, out: Element, link: Link, nodes: Sequence[object], rows: Sequence[Value], kind: str) -> None:
     """Write values that all shapes of a link share. Where they differ, none is written, which is reported."""
     different: list[str] = []
     about: list[object] = []
     for row in rows:
-        stated = [_stated(node, row.field) for node in bare]
+        stated = [_stated(node, row.field) for node in nodes]
         if all(value is None for value in stated):
             continue
-        values = [_stated(node, row.field) for node, value in zip(seen, stated, strict=True) if value is not None]
+        values = [value for value in stated if value is not None]
         default = DEFAULTS.get(row.field)
         effective = [default if value is None else value for value in stated]
         if all(value == effective[0] for value in effective) and effective[0] is not None:
@@ -177,22 +174,21 @@ def _stated(node: Any, field: str) -> Any:
 # ---------------------------------------------------------------- joints and the robot
 
 
-def write_joint_tags(writing: Writing, plain: Joint, joint: Any, name: str) -> None:
+def write_joint_tags(writing: Writing, joint: Joint, name: str) -> None:
     out = writing.gazebo(name)
-    if plain.axes:
-        bare, axis = plain.axes[0], joint.axes[0]
+    if joint.axes:
         for rows, holder in ((LIMITS, "limits"), (DYNAMICS, "dynamics")):
-            node = getattr(bare, holder)
+            node = getattr(joint.axes[0], holder)
             for row in rows:
                 value = getattr(node, row.field) if node is not None else None
                 if value is not None and (value or row.field not in ("spring_stiffness", "spring_reference")):
-                    out.append(row.path, print_value(getattr(getattr(axis, holder), row.field)))
-    if plain.feedback:
+                    out.append(row.path, print_value(value))
+    if joint.feedback:
         out.append("provideFeedback", flag(joint.feedback))
     restore(out, joint.extras, PREFIX)
 
 
-def write_plugin(out: Element, plugin: Any) -> None:
+def write_plugin(out: Element, plugin: Plugin) -> None:
     """Write a plugin with its configuration."""
     made = out.append("plugin")
     if plugin.name is not None:
@@ -202,7 +198,7 @@ def write_plugin(out: Element, plugin: Any) -> None:
     write_content(made, plugin, says=(all_leaves(plugin),))
 
 
-def write_robot_tags(writing: Writing, models: Sequence[Any], *, all_static: bool) -> None:
+def write_robot_tags(writing: Writing, models: Sequence[Model], *, all_static: bool) -> None:
     """Write what concerns the whole robot."""
     out = writing.gazebo("")
     statics = tuple(model.static for model in models if model.static)  # else they are welded to the world
@@ -218,10 +214,10 @@ def write_robot_tags(writing: Writing, models: Sequence[Any], *, all_static: boo
         restore(out, model.extras, PREFIX)
 
 
-def _write_plugins_of_joints(writing: Writing, out: Element, model: Any) -> None:
+def _write_plugins_of_joints(writing: Writing, out: Element, model: Model) -> None:
     """Write the plugins of SDFormat that actuators and sensors of a model came from."""
     own = model.id
-    joints = [joint for joint in writing.request.scene.joints if joint.model == own and joint.id in writing.joint_names]
+    joints = [joint for joint in writing.scene.joints if joint.model == own and joint.id in writing.joint_names]
 
     def name_of(joint: Id) -> str | None:
         name = writing.joint_names.get(joint)

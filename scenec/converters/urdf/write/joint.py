@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.converters.common.write_context import Placed, bare_pose, with_leaves
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import LIMITED, UNLIMITED
@@ -50,68 +48,67 @@ class Joints:
             found.append(out)
         return found
 
-    def write(self, plain: Joint, joint: Any) -> Element:
-        """Return a joint that holds a link. plain: without leaves, for decisions."""
+    def write(self, joint: Joint) -> Element:
+        """Return a joint that holds a link."""
         writing = self.writing
-        writing.owner = plain.id
-        name = writing.joint_names[plain.id]
-        parent, child = (writing.kinematics.body_of(end) for end in (plain.parent, plain.child))
-        kind = _type(plain)
+        writing.owner = joint.id
+        name = writing.joint_names[joint.id]
+        parent, child = (writing.kinematics.body_of(end) for end in (joint.parent, joint.child))
+        kind = _type(joint)
         out = Element("joint", says=(*writing.of_robot(joint), joint.world))
         out.set("name", name)
         out.set("type", Said(kind, leaves_of(joint.type)))
         out.append("parent", link=self._end(joint.parent, parent))
         out.append("child", link=self._end(joint.child, child))
         base = self.links.frames.get(parent, WORLD)
-        write_origin(out, self._where(plain, joint, child, writing.relative(self.links.frames[child], base)))
-        if plain.axes and plain.type not in ("fixed", "floating"):
-            self._write_axis(out, plain, joint, kind)
+        write_origin(out, self._where(joint, child, writing.relative(self.links.frames[child], base)))
+        if joint.axes and joint.type not in ("fixed", "floating"):
+            self._write_axis(out, joint, kind)
         restore(out, joint.extras)
-        write_joint_tags(writing, plain, joint, name.text)
-        shift = writing.relative(plain.id, self.links.frames[child])
-        write_sensors(writing, plain.sensors, joint.sensors, name.text, plain.id, shift)
+        write_joint_tags(writing, joint, name.text)
+        shift = writing.relative(joint.id, self.links.frames[child])
+        write_sensors(writing, joint.sensors, name.text, joint.id, shift)
         return out
 
-    def _end(self, end: Any, body: Id) -> Said:
+    def _end(self, end: Id, body: Id) -> Said:
         """The link at one end of a joint."""
         name = "world" if body == WORLD else self.writing.link_names[body].text
         return Said(name, leaves_of(end))
 
-    def _where(self, plain: Joint, joint: Any, child: Id, X_PC: Placed) -> Placed:
+    def _where(self, joint: Joint, child: Id, X_PC: Placed) -> Placed:
         """Return where a joint is in its parent. One that stands in its child's frame says so by its origin, which is that of the child.
         Where a fixed joint stands does not matter."""
-        if self.links.frames[child] == plain.id:
+        if self.links.frames[child] == joint.id:
             return X_PC  # of the joint itself
-        if plain.type in ("fixed", "floating") and not self.writing.relative(plain.id, child).pose.is_identity:
+        if joint.type in ("fixed", "floating") and not self.writing.relative(joint.id, child).pose.is_identity:
             stated = () if joint.pose is None else (joint.pose.position, joint.pose.rotation)
-            self.writing.report(plain, findings.JOINT_FRAME_INEFFECTIVE, about=(*stated, joint.relative_to))
+            self.writing.report(joint, findings.JOINT_FRAME_INEFFECTIVE, about=(*stated, joint.relative_to))
             return X_PC
         pose = bare_pose(joint.pose, joint.relative_to)
         return Placed(with_leaves(X_PC.pose, (X_PC.pose, pose.position), (X_PC.pose.rotation, pose.rotation)), X_PC.computed)
 
     # -- axes
 
-    def _write_axis(self, out: Element, plain: Joint, joint: Any, kind: str) -> None:
-        axis, bare = joint.axes[0], plain.axes[0]
+    def _write_axis(self, out: Element, joint: Joint, kind: str) -> None:
+        axis = joint.axes[0]
         out.append("axis", xyz=vector(axis.xyz))
         if kind != "planar":
-            self._write_limits(out, plain, joint, kind)
-            dynamics = bare.dynamics
+            self._write_limits(out, joint, kind)
+            dynamics = axis.dynamics
             if dynamics is not None and (dynamics.damping or dynamics.friction):
                 holder = out.append("dynamics")
                 for name in ("damping", "friction"):
-                    if getattr(dynamics, name) is not None:
-                        holder.set(name, number(getattr(axis.dynamics, name)))
-            self._write_mimic(out, plain, axis)
+                    value = getattr(dynamics, name)
+                    if value is not None:
+                        holder.set(name, number(value))
+            self._write_mimic(out, joint)
         restore(out, axis.extras)
 
     # -- limits
 
-    def _write_limits(self, out: Element, plain: Joint, joint: Any, kind: str) -> None:
-        bare, limits = plain.axes[0].limits, joint.axes[0].limits
-        caps = {
-            name: getattr(limits, name) if bare is not None and getattr(bare, name) is not None else None for name in ("effort", "velocity")
-        }
+    def _write_limits(self, out: Element, joint: Joint, kind: str) -> None:
+        limits = joint.axes[0].limits
+        caps = {name: None if limits is None else getattr(limits, name) for name in ("effort", "velocity")}
         if kind not in LIMITED:
             if caps["effort"] is None and caps["velocity"] is None:
                 return
@@ -120,14 +117,14 @@ class Joints:
             holder = out.append("limit")
             open_ends = 0
             for field, sign in (("lower", -1), ("upper", 1)):
-                value = None if bare is None else getattr(bare, field)
+                value = None if limits is None else getattr(limits, field)
                 if value is None or not abs(value) < UNLIMITED:
                     open_ends += 1
-                    holder.set(field, unlimited(sign) if value is None else Said(unlimited(sign).text, leaves_of(getattr(limits, field))))
+                    holder.set(field, unlimited(sign) if value is None else Said(unlimited(sign).text, leaves_of(value)))
                 else:
-                    holder.set(field, number(getattr(limits, field)))
+                    holder.set(field, number(value))
             if open_ends:
-                self.writing.report(plain, findings.JOINT_RANGE_DEFAULTED, target="1e16")
+                self.writing.report(joint, findings.JOINT_RANGE_DEFAULTED, target="1e16")
         missing = [name for name, value in caps.items() if value is None]
         for name, value in caps.items():
             holder.set(name, unlimited() if value is None else number(value))
@@ -135,29 +132,30 @@ class Joints:
             length = kind == "prismatic"
             units = {"effort": "N" if length else "N m", "velocity": "m/s" if length else "rad/s"}
             added = " and ".join(f"{name} 1e16 {units[name]}" for name in missing)
-            self.writing.report(plain, findings.JOINT_LIMIT_DEFAULTED, target="1e16", added=added)
+            self.writing.report(joint, findings.JOINT_LIMIT_DEFAULTED, target="1e16", added=added)
 
     # -- mimic
 
-    def _write_mimic(self, out: Element, plain: Joint, axis: Any) -> None:
+    def _write_mimic(self, out: Element, joint: Joint) -> None:
         """URDF: position = multiplier * leader + offset."""
-        mimic = plain.axes[0].mimic
+        mimic = joint.axes[0].mimic
         if mimic is None:
             return
-        seen = axis.mimic
         leader = self.by_id.get(mimic.joint)
         if leader is None or not self.tree.written(leader) or mimic.axis != 0 or not leader.axes:
-            self.writing.report(plain, findings.MIMIC_DROPPED, about=seen, value=self.writing.paths.get(str(mimic.joint), str(mimic.joint)))
+            self.writing.report(
+                joint, findings.MIMIC_DROPPED, about=mimic, value=self.writing.paths.get(str(mimic.joint), str(mimic.joint))
+            )
             return
-        holder = out.append("mimic", says=(seen.axis,))
-        holder.set("joint", Said(self.writing.joint_names[leader.id].text, leaves_of(seen.joint)))
-        holder.set("multiplier", number(seen.multiplier))
-        offset = seen.offset
+        holder = out.append("mimic", says=(mimic.axis,))
+        holder.set("joint", Said(self.writing.joint_names[leader.id].text, leaves_of(mimic.joint)))
+        holder.set("multiplier", number(mimic.multiplier))
+        offset = mimic.offset
         if mimic.reference:
-            self.writing.report(plain, findings.MIMIC_CONVERTED, value=mimic.reference)
-            offset = made_of(Computed(mimic.offset - mimic.multiplier * mimic.reference), (seen.offset, seen.multiplier, seen.reference))
+            self.writing.report(joint, findings.MIMIC_CONVERTED, value=mimic.reference)
+            offset = made_of(Computed(mimic.offset - mimic.multiplier * mimic.reference), (mimic.offset, mimic.multiplier, mimic.reference))
         else:
-            holder.omit(seen.reference, 0.0)
+            holder.omit(mimic.reference, 0.0)
         holder.set("offset", number(offset))
 
 

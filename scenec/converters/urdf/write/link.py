@@ -6,8 +6,6 @@ moves there and everything in it is placed anew.
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.converters.common.write_context import HERE, Placed, bare_pose
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import JOINT_TYPES
@@ -56,64 +54,60 @@ class Links:
         frame = self.frames[link]
         return Placed(HERE) if frame == link else self.writing.relative(link, frame)
 
-    def write(self, plain: Link, link: Any) -> Element:
-        """Return a link. plain: without leaves, for decisions."""
+    def write(self, link: Link) -> Element:
+        """Return a link."""
         writing = self.writing
-        writing.owner = plain.id
-        name = writing.link_names[plain.id]
+        writing.owner = link.id
+        name = writing.link_names[link.id]
         out = Element("link", says=self.writing.of_robot(link))
         out.set("name", name)
-        shift = self.shift(plain.id)
+        shift = self.shift(link.id)
         if not shift.pose.is_identity:
             distance = sum(float(each) ** 2 for each in shift.pose.position) ** 0.5
-            weighs = plain.inertial is not None and plain.inertial.mass
+            weighs = link.inertial is not None and link.inertial.mass
             row = findings.LINK_FRAME_AT_JOINT if weighs else findings.LINK_FRAME_MASSLESS
-            writing.report(plain, row, value=f"{distance:.4g} m")
-        if plain.inertial is not None and not _is_nothing(plain.inertial):
-            self._write_inertial(out, plain, link.inertial, shift)
-        elif plain.inertial is not None:
+            writing.report(link, row, value=f"{distance:.4g} m")
+        if link.inertial is not None and not _is_nothing(link.inertial):
+            self._write_inertial(out, link.inertial, shift)
+        elif link.inertial is not None:
             _omit_nothing(out, link.inertial)
-        for visual, each in zip(plain.visuals, link.visuals, strict=True):
-            self.shapes.write_visual(out, visual, each, plain.id, shift)
-        collisions = list(zip(plain.collisions, link.collisions, strict=True))
-        sensing = [each for each in collisions if each[0].sensing_only]
+        for visual in link.visuals:
+            self.shapes.write_visual(out, visual, link.id, shift)
+        collisions = list(link.collisions)
+        sensing = [each for each in collisions if each.sensing_only]
         if len(sensing) < len(collisions):
-            collisions = [each for each in collisions if not each[0].sensing_only]
+            collisions = [each for each in collisions if not each.sensing_only]
             if sensing:
-                self._write_beside(plain, name.text, sensing, shift)
-        written = self._write_collisions(out, plain, collisions, shift)
+                self._write_beside(link, name.text, sensing, shift)
+        written = self._write_collisions(out, link, collisions, shift)
         restore(out, link.extras)
-        write_link_tags(writing, plain, link, name.text, written)
-        write_sensors(writing, plain.sensors, link.sensors, name.text, plain.id, shift)
+        write_link_tags(writing, link, name.text, written)
+        write_sensors(writing, link.sensors, name.text, link.id, shift)
         return out
 
-    def _write_collisions(
-        self, holder: Element, plain: Link, collisions: list[tuple[Collision, Any]], shift: Placed
-    ) -> list[tuple[Collision, Any]]:
+    def _write_collisions(self, holder: Element, link: Link, collisions: list[Collision], shift: Placed) -> list[Collision]:
         """Write collisions of a link, and return those whose shape URDF has."""
-        return [each for each in collisions if self.shapes.write_collision(holder, *each, plain.id, shift)]
+        return [each for each in collisions if self.shapes.write_collision(holder, each, link.id, shift)]
 
-    def _write_beside(self, plain: Link, name: str, sensing: list[tuple[Collision, Any]], shift: Placed) -> None:
+    def _write_beside(self, link: Link, name: str, sensing: list[Collision], shift: Placed) -> None:
         """Write collisions that only feed sensors into a link of their own, since a tag of Gazebo concerns all collisions of a link."""
         writing = self.writing
         own, joint_name = writing.unique_link(f"{name}_sensing"), writing.unique_joint(f"{name}_sensing_joint")
         body = Element("link", name=constant(own))
-        written = self._write_collisions(body, plain, sensing, shift)
+        written = self._write_collisions(body, link, sensing, shift)
         joint = Element("joint", name=constant(joint_name), type=constant("fixed"))
         joint.append("parent", link=constant(name))
         joint.append("child", link=constant(own))
-        writing.report(plain, findings.JOINT_FIXED_ADDED, target=joint_name)
-        write_collision_tags(writing, writing.gazebo(own), plain, written)
+        writing.report(link, findings.JOINT_FIXED_ADDED, target=joint_name)
+        write_collision_tags(writing, writing.gazebo(own), link, written)
         self.beside += (body, joint)
 
-    def _write_inertial(self, out: Element, plain: Link, inertial: Any, shift: Placed) -> None:
+    def _write_inertial(self, out: Element, inertial: Inertial, shift: Placed) -> None:
         holder = out.append("inertial")
-        bare = plain.inertial
-        assert bare is not None
         write_origin(holder, shift @ Placed(bare_pose(inertial.pose, None)))
-        holder.append("mass", value=number(inertial.mass if bare.mass is not None else 0.0))
+        holder.append("mass", value=number(inertial.mass if inertial.mass is not None else 0.0))
         tensor = holder.append("inertia")
-        stated = inertial.inertia if bare.inertia is not None else NO_INERTIA
+        stated = inertial.inertia if inertial.inertia is not None else NO_INERTIA
         for entry in MOMENTS:
             tensor.set(entry, number(getattr(stated, entry)))
         restore(holder, inertial.extras)
@@ -124,7 +118,7 @@ def _is_nothing(inertial: Inertial) -> bool:
     return not inertial.mass and inertial.inertia in (None, NO_INERTIA) and inertial.pose is None and not inertial.extras
 
 
-def _omit_nothing(out: Element, inertial: Any) -> None:
+def _omit_nothing(out: Element, inertial: Inertial) -> None:
     """Leave out the inertial of a link that weighs nothing."""
     if inertial.mass is not None:
         out.omit(inertial.mass, 0.0)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.converters.urdf.write.context import Writing
 from scenec.converters.urdf.write.extras import restore
 from scenec.converters.urdf.write.joint import Joints
@@ -20,31 +18,29 @@ LIMITS = ("lower", "upper", "effort", "velocity")
 
 def write_loops(writing: Writing, joints: Joints, cut: list[Joint]) -> None:
     """Write joints that were cut out of the tree into the block of the robot. libsdformat copies them into the model."""
-    for plain in cut:
-        joint: Any = writing.seen[plain.id]
+    for joint in cut:
         out = writing.gazebo("").append("joint", says=(*writing.of_robot(joint), joint.world, joint.closing))
-        out.set("name", writing.joint_names[plain.id])
-        out.set("type", Said(str(plain.type), leaves_of(joint.type)))
-        parent, child = (writing.kinematics.body_of(end) for end in (plain.parent, plain.child))
-        placed = writing.relative(plain.id, joints.links.frames.get(child, WORLD))
+        out.set("name", writing.joint_names[joint.id])
+        out.set("type", Said(str(joint.type), leaves_of(joint.type)))
+        parent, child = (writing.kinematics.body_of(end) for end in (joint.parent, joint.child))
+        placed = writing.relative(joint.id, joints.links.frames.get(child, WORLD))
         if not placed.pose.is_identity:
             out.append("pose", pose_text(placed))
         for tag, body, end in (("parent", parent, joint.parent), ("child", child, joint.child)):
             name = "world" if body == WORLD else writing.link_names[body].text
             out.append(tag, Said(name, leaves_of(end)))
-        if plain.type not in ("fixed", "floating", "ball"):
-            for tag, bare, axis in zip(("axis", "axis2"), plain.axes, joint.axes, strict=False):
-                _write_axis(out.append(tag), bare, axis)
+        if joint.type not in ("fixed", "floating", "ball"):
+            for tag, axis in zip(("axis", "axis2"), joint.axes, strict=False):
+                _write_axis(out.append(tag), axis)
         restore(out, joint.extras)
 
 
-def _write_axis(holder: Element, bare: Axis, axis: Any) -> None:
+def _write_axis(holder: Element, axis: Axis) -> None:
     holder.append("xyz", vector(axis.xyz))
     for tag, fields in (("limit", LIMITS), ("dynamics", DYNAMICS)):
-        node = bare.limits if tag == "limit" else bare.dynamics
-        seen = axis.limits if tag == "limit" else axis.dynamics
+        node = axis.limits if tag == "limit" else axis.dynamics
         stated = [field for field in fields if node is not None and getattr(node, field) is not None]
         if stated:
             inner = holder.append(tag)
             for field in stated:
-                inner.append(field, number(getattr(seen, field)))
+                inner.append(field, number(getattr(node, field)))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.converters.common.findings import NAME_MADE_UNIQUE
 from scenec.converters.common.images import WHITE, image
 from scenec.converters.urdf.findings import writing as findings
@@ -11,7 +9,7 @@ from scenec.converters.urdf.write.assets import Assets
 from scenec.converters.urdf.write.context import Writing
 from scenec.converters.urdf.write.extras import restore
 from scenec.converters.urdf.write.values import vector
-from scenec.ir.geometry import MeshShape
+from scenec.ir.geometry import Mesh, MeshShape
 from scenec.ir.link import Visual
 from scenec.ir.material import Material
 from scenec.ir.names import Unique
@@ -34,12 +32,12 @@ class Materials:
         looks = [each.material for link in writing.scene.links for each in link.visuals]
         self._defined = {str(each.name) for each in looks if each is not None and _is_defined(each)}
 
-    def write(self, holder: Element, plain: Visual, visual: Any) -> None:
+    def write(self, holder: Element, visual: Visual) -> None:
         """Refer to the material of a visual, if it says anything about one."""
         material = visual.material
         if material is None:
-            material = self._of_mesh(plain, visual)
-        if material is None and not plain.transparency:
+            material = self._of_mesh(visual)
+        if material is None and not visual.transparency:
             return
         out = Element("material")
         self._write_content(out, material, visual)
@@ -48,11 +46,11 @@ class Materials:
             if name is not None and str(name) not in self._defined:
                 holder.append("material", name=spelled(name))
             elif name is not None:
-                self.writing.report(plain, findings.MATERIAL_NAME_DROPPED, about=name, value=str(name))
+                self.writing.report(visual, findings.MATERIAL_NAME_DROPPED, about=name, value=str(name))
             return
         holder.append("material", name=self._reference(name, out, visual))
 
-    def _write_content(self, out: Element, material: Any, visual: Any) -> None:
+    def _write_content(self, out: Element, material: Material | None, visual: Visual) -> None:
         """Write colour and image. Transparency becomes a part of alpha."""
         found = image(material, "diffuse_texture") if material is not None else None
         colour = material.diffuse if material is not None else None
@@ -68,7 +66,7 @@ class Materials:
         if material is not None:
             restore(out, material.extras)
 
-    def _reference(self, name: Any, out: Element, visual: Any) -> Said:
+    def _reference(self, name: str | None, out: Element, visual: Visual) -> Said:
         """Return the name of the definition that says the same, which is made where there is none yet."""
         wanted = str(name) if name else "material"
         key = (wanted, _text(out))
@@ -81,15 +79,15 @@ class Materials:
             self.entries.append(out)
         return Said(self._known[key], says)
 
-    def _of_mesh(self, plain: Visual, visual: Any) -> Any:
+    def _of_mesh(self, visual: Visual) -> Material | None:
         """Return the material of an inline mesh if all its groups have the same one."""
-        if not isinstance(plain.geometry, MeshShape):
+        if not isinstance(visual.geometry, MeshShape):
             return None
-        mesh: Any = self.writing.seen.get(plain.geometry.mesh)
+        mesh: Mesh | None = self.writing.seen.get(visual.geometry.mesh)
         data = mesh.data if mesh is not None else None
         if data is None or not data.groups or any(group.material != data.groups[0].material for group in data.groups):
             return None
-        return mesh.data.groups[0].material
+        return data.groups[0].material
 
 
 def _is_defined(material: Material) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from scenec.accounting.leaf_uses import all_leaves, field_leaves
@@ -14,6 +12,7 @@ from scenec.converters.urdf.write.values import vector
 from scenec.ir.base import Id
 from scenec.ir.blocks import Block
 from scenec.ir.geometry import Mesh, MeshData, MeshShape
+from scenec.ir.link import Collision, Visual
 from scenec.leaves import LeafSet, leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said
@@ -31,24 +30,23 @@ class Meshes:
         self._made: dict[tuple[Id, str | None, bool], Said | None] = {}
         self._by_content: dict[tuple[bytes, ...], str] = {}
 
-    def write(self, out: Element, plain: Any, shape: Any) -> bool:
+    def write(self, out: Element, part: Visual | Collision, shape: MeshShape) -> bool:
         """Write the use of a mesh. Return whether there is a file or there are numbers for it."""
-        bare = plain.geometry
-        mesh = self.writing.seen.get(bare.mesh)
+        mesh = self.writing.seen.get(shape.mesh)
         if mesh is None:
             return False
-        file = self._file(mesh, bare, shape)
+        file = self._file(mesh, shape)
         if file is None:
             return False
         holder = out.append("mesh", filename=Said(file.text, (*file.leaves, *leaves_of(shape.mesh))))
         if shape.scale is not None:
-            if tuple(bare.scale) == (1.0, 1.0, 1.0):
+            if tuple(shape.scale) == (1.0, 1.0, 1.0):
                 holder.omit(tuple(shape.scale), (1.0, 1.0, 1.0))
             else:
                 holder.set("scale", vector(shape.scale))
-        if bare.submesh is not None and mesh.data is None:
+        if shape.submesh is not None and mesh.data is None:
             about = (shape.submesh, shape.center_submesh)
-            self.writing.report(plain, findings.MESH_PART_DROPPED, about=about, value=str(bare.submesh))
+            self.writing.report(part, findings.MESH_PART_DROPPED, about=about, value=str(shape.submesh))
         return True
 
     def is_missing(self, shape: MeshShape) -> bool:
@@ -58,41 +56,41 @@ class Meshes:
             return False
         return mesh.data is None and mesh.uri is not None and not self.assets.may_refer(str(mesh.uri), mesh.found)
 
-    def report_missing(self, plain: Any, *, collides: bool) -> None:
+    def report_missing(self, part: Visual | Collision, *, collides: bool) -> None:
         """Report a shape whose file was not found."""
-        about = part, mesh = self.writing.with_mesh(plain)
+        _, mesh = about = self.writing.with_mesh(part)
         self.writing.report(
             part, findings.MESH_FILE_DROPPED, about=about, value=str(mesh.uri),
             outcome="Other bodies pass through the link there." if collides else "The visual is invisible.",
         )  # fmt: skip
 
-    def _file(self, mesh: Any, bare: MeshShape, shape: Any) -> Said | None:
+    def _file(self, mesh: Mesh, shape: MeshShape) -> Said | None:
         """Return how the robot refers to a mesh, or the part of it that is used; it says what the mesh says."""
         if mesh.data is None:
             if mesh.uri is None:
                 return None
             name = self.assets.refer(str(mesh.uri), mesh.found)
             return Said(name, leaves_of((mesh.uri, *map(all_leaves, mesh.extents))))
-        submesh = None if bare.submesh is None else str(bare.submesh)
-        key = (mesh.id, submesh, bool(bare.center_submesh))
+        submesh = None if shape.submesh is None else str(shape.submesh)
+        key = (mesh.id, submesh, bool(shape.center_submesh))
         if key not in self._made:
-            self._made[key] = self._write_file(mesh, mesh, submesh, centred=key[2])
+            self._made[key] = self._write_file(mesh, submesh, centred=key[2])
         made = self._made[key]
         return None if made is None else Said(made.text, (*made.leaves, *leaves_of((shape.submesh, shape.center_submesh))))
 
-    def _write_file(self, known: Mesh, mesh: Any, submesh: str | None, *, centred: bool) -> Said | None:
+    def _write_file(self, mesh: Mesh, submesh: str | None, *, centred: bool) -> Said | None:
         from scenec.meshes.export import mesh_bytes
 
-        assert known.data is not None
-        data = known.data
+        assert mesh.data is not None
+        data = mesh.data
         if submesh is not None and (len(data.groups) > 1 or centred):
             data = part_of(data, submesh, centred=centred)
         if not any(len(faces.vertices) for group in data.groups for faces in group.faces):
             return None
-        stem = self.assets.stem_of(str(known.name or "mesh"))
-        stem = stem if submesh is None or data is known.data else f"{stem}-{self.assets.stem_of(submesh)}"
+        stem = self.assets.stem_of(str(mesh.name or "mesh"))
+        stem = stem if submesh is None or data is mesh.data else f"{stem}-{self.assets.stem_of(submesh)}"
         content = mesh_bytes(data, "obj", stem)
-        says = _said_by_obj(mesh, submesh)
+        says = _said_by_obj(mesh.data, submesh)
         files = tuple(content.values())
         if files in self._by_content:
             self.assets.says(self._by_content[files], says)
@@ -122,24 +120,23 @@ def part_of(data: MeshData, name: str, *, centred: bool) -> MeshData:
     return msgspec.structs.replace(data, vertices=Block(table), groups=kept)
 
 
-def _said_by_obj(mesh: Any, submesh: str | None) -> LeafSet:
+def _said_by_obj(data: MeshData, submesh: str | None) -> LeafSet:
     """Return what an OBJ file says of a mesh, with its material file. submesh: only the groups of that name are in it."""
-    data, bare = mesh.data, mesh.data
     says: list[object] = [field_leaves(data, "vertices")]
-    every = [faces for group in bare.groups for faces in group.faces if submesh in (None, group.name)]
+    every = [faces for group in data.groups for faces in group.faces if submesh in (None, group.name)]
     if any(faces.normals is not None for faces in every):
         says.append(field_leaves(data, "normals", "smooth"))
     if any(faces.texcoords is not None for faces in every):
         says.append(field_leaves(data, "texcoords"))
-    if bare.normals is None:
+    if data.normals is None:
         says.append(data.smooth)
-    for group, seen in zip(bare.groups, data.groups, strict=True):
+    for group in data.groups:
         if submesh not in (None, group.name):
             continue
-        says += (seen.name, *map(all_leaves, seen.faces))
+        says += (group.name, *map(all_leaves, group.faces))
         if group.material is not None:
-            says += (getattr(seen.material, field) for field in MTL_FIELDS)
-            says.append(seen.material.name)
+            says += (getattr(group.material, field) for field in MTL_FIELDS)
+            says.append(group.material.name)
             if group.material.diffuse_texture is not None:
-                says.append(seen.material.diffuse_texture.uri)
+                says.append(group.material.diffuse_texture.uri)
     return LeafSet(leaves_of(tuple(says)))

@@ -9,6 +9,7 @@ from scenec.converters.urdf.write.context import Writing
 from scenec.converters.urdf.write.controllers import Driven, controller_names, parameters
 from scenec.converters.urdf.write.extras import restore
 from scenec.converters.urdf.write.values import number
+from scenec.ir.scene import NamedPose
 from scenec.leaves import leaves_of
 from scenec.syntax.claims import Claims
 from scenec.syntax.element import Element
@@ -130,10 +131,10 @@ def _srdf(writing: Writing, robot: str) -> Element | None:
     root = Element("robot", name=constant(robot))
     for model in scene.models:
         restore(root, model.extras, "srdf/")
-    for plain, pose in zip(writing.scene.named_poses, scene.named_poses, strict=True):
-        _write_pose(root, writing, plain, pose)
-    for plain_pair, pair in zip(writing.scene.excluded_pairs, scene.excluded_pairs, strict=True):
-        names = [writing.link_names.get(str(each)) for each in plain_pair.links]
+    for pose in scene.named_poses:
+        _write_pose(root, writing, pose)
+    for pair in scene.excluded_pairs:
+        names = [writing.link_names.get(str(each)) for each in pair.links]
         if names[0] is not None and names[1] is not None:
             out = root.append("disable_collisions")
             for attribute, name, each in zip(("link1", "link2"), names, pair.links, strict=True):
@@ -143,21 +144,21 @@ def _srdf(writing: Writing, robot: str) -> Element | None:
     return root if root.children else None
 
 
-def _write_pose(root: Element, writing: Writing, plain: Any, pose: Any) -> None:
+def _write_pose(root: Element, writing: Writing, pose: NamedPose) -> None:
     """Write a named pose. It belongs to a group, which is made of its joints if the source names none."""
-    group = next((each for each in pose.extras if each.key == "srdf@group"), None)
-    named = str(plain.name or "pose")
+    group: Any = next((each for each in pose.extras if each.key == "srdf@group"), None)
+    named = str(pose.name or "pose")
     stated = [
-        (writing.joint_names[str(bare.joint)], seen)
-        for bare, seen in zip(plain.positions, pose.positions, strict=True)
-        if str(bare.joint) in writing.joint_names and len(bare.values) == 1
+        (writing.joint_names[str(each.joint)], each)
+        for each in pose.positions
+        if str(each.joint) in writing.joint_names and len(each.values) == 1
     ]
     if group is None:
         made = root.append("group", name=constant(f"{named}_group"))
         for name, _ in stated:
             made.append("joint", name=constant(name.text))
     out = root.append("group_state")
-    out.set("name", spelled(pose.name) if plain.name is not None else constant(named))
+    out.set("name", spelled(pose.name) if pose.name is not None else constant(named))
     out.set("group", spelled(group.value) if group is not None else constant(f"{named}_group"))
-    for name, seen in stated:
-        out.append("joint", name=Said(name.text, leaves_of(seen.joint)), value=number(seen.values[0]))
+    for name, position in stated:
+        out.append("joint", name=Said(name.text, leaves_of(position.joint)), value=number(position.values[0]))

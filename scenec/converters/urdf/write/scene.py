@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.converters.common.findings import GRAVITY_DROPPED, STEP_DROPPED
 from scenec.converters.common.options import READY
 from scenec.converters.format import WriteRequest, WriteResult
@@ -29,8 +27,9 @@ from scenec.converters.urdf.write.tree import Tree
 from scenec.converters.urdf.write.values import write_origin
 from scenec.ir.base import Id
 from scenec.ir.joint import Joint
+from scenec.ir.link import Link
 from scenec.ir.names import Unique
-from scenec.ir.scene import Model
+from scenec.ir.scene import Model, Scene
 from scenec.leaves import leaves_of
 from scenec.syntax.claims import Claims
 from scenec.syntax.element import Element
@@ -120,9 +119,9 @@ class _Robot:
         links = Links(writing, tree, Shapes(writing, materials, Meshes(writing, self.assets)))
         joints = Joints(writing, tree, links)
         bodies = [Element("link", name=constant("world"))] if tree.has_world and tree.ground is None else []
-        bodies += [links.write(plain, link) for plain, link in zip(writing.scene.links, scene.links, strict=True)]
+        bodies += [links.write(link) for link in scene.links]
         held = joints.made()
-        held += [joints.write(plain, joint) for plain, joint in zip(writing.scene.joints, scene.joints, strict=True) if tree.written(plain)]
+        held += [joints.write(joint) for joint in scene.joints if tree.written(joint)]
         frames, fixed = write_frames(writing, links)
         write_loops(writing, joints, tree.cut)
         drives = Drives(writing, tree, name.text)
@@ -141,29 +140,29 @@ class _Robot:
 
     # -- the robot as a whole
 
-    def _main_model(self) -> Any:
+    def _main_model(self) -> Model | None:
         """Return the model that gives the robot its name: the first that moves, else the first."""
         models = self.request.scene.models
-        for plain, model in zip(self.writing.scene.models, models, strict=True):
-            if plain.id not in self.writing.static and plain.parent is None:
+        for model in models:
+            if model.id not in self.writing.static and model.parent is None:
                 return model
         return models[0] if models else None
 
-    def _name(self, main: Any) -> tuple[Said, list[object]]:
+    def _name(self, main: Model | None) -> tuple[Said, list[object]]:
         """Return the name of the robot, and what the root says: which models and worlds its links are of."""
         writing, scene = self.writing, self.request.scene
         says: list[object] = [scene.framing]
-        worlds = {world.id for world in writing.scene.worlds[:1]}
-        for plain, model in zip(writing.scene.models, scene.models, strict=True):
-            if plain.world in worlds:
+        worlds = {world.id for world in scene.worlds[:1]}
+        for model in scene.models:
+            if model.world in worlds:
                 says.append(model.world)
-            if plain.static and not self.tree.all_static and not self._is_of_ground(plain):
-                writing.report(plain, findings.MODEL_STATIC_WELDED, about=model.static)
-            writing.report_placement(plain)
-            if self._is_of_ground(plain):
-                says += (model.static, model.name, *self.members.get(plain.id, ()))
-            elif main is not None and plain.id != main.id:
-                self._report_merged(plain, model)
+            if model.static and not self.tree.all_static and not self._is_of_ground(model):
+                writing.report(model, findings.MODEL_STATIC_WELDED, about=model.static)
+            writing.report_placement(model)
+            if self._is_of_ground(model):
+                says += (model.static, model.name, *self.members.get(model.id, ()))
+            elif main is not None and model.id != main.id:
+                self._report_merged(model)
         if main is None:
             return constant(str(scene.name or self.request.stem)), [*says, scene.name]
         name = main.name
@@ -181,33 +180,33 @@ class _Robot:
         alone = len(self.members.get(model.id, ())) == 1 and model.name in (None, "world")
         return alone and ground is not None and self.writing.seen[ground].model == model.id
 
-    def _report_merged(self, plain: Any, model: Any) -> None:
+    def _report_merged(self, model: Model) -> None:
         """A robot is one model. The links of others are in it, too."""
-        about = (model.name, model.parent, *self.members.get(plain.id, ()))
-        self.writing.report(plain, findings.MODEL_MERGED, about=about, value=str(plain.name or "model"))
+        about = (model.name, model.parent, *self.members.get(model.id, ()))
+        self.writing.report(model, findings.MODEL_MERGED, about=about, value=str(model.name or "model"))
 
     def _report_world(self) -> None:
         """Report gravity, step and lights, which a robot cannot state."""
         unique = Unique()
-        holders: list[tuple[str, Any, Any]] = [("", self.writing.scene, self.request.scene)]
-        links = zip(self.writing.scene.links, self.request.scene.links, strict=True)
-        holders += [(f"{self.writing.paths[link.id]}::", link, seen) for link, seen in links if link.lights]
-        for above, holder, seen_holder in holders:
-            for light, seen in zip(holder.lights, seen_holder.lights, strict=True):
+        scene = self.request.scene
+        holders: list[tuple[str, Scene | Link]] = [("", scene)]
+        holders += [(f"{self.writing.paths[link.id]}::", link) for link in scene.links if link.lights]
+        for above, holder in holders:
+            for light in holder.lights:
                 called = unique(f"{above}{light.name or light.type}")
-                self.writing.report(light, findings.LIGHT_DROPPED, about=seen, subject=called, value=called)
-        for plain, world in zip(self.writing.scene.worlds[:1], self.request.scene.worlds[:1], strict=True):
-            if plain.gravity is not None:
-                difference = max(abs(a - b) for a, b in zip(plain.gravity, (0.0, 0.0, -EARTH), strict=True))
+                self.writing.report(light, findings.LIGHT_DROPPED, about=light, subject=called, value=called)
+        for world in scene.worlds[:1]:
+            if world.gravity is not None:
+                difference = max(abs(a - b) for a, b in zip(world.gravity, (0.0, 0.0, -EARTH), strict=True))
                 self.writing.report(
-                    plain, GRAVITY_DROPPED, level="note" if difference <= 0.01 * EARTH else "error", about=world.gravity, subject="gravity",
-                    value=" ".join(f"{float(part):g}" for part in plain.gravity) + " m/s^2", target="the default of the simulator",
+                    world, GRAVITY_DROPPED, level="note" if difference <= 0.01 * EARTH else "error", about=world.gravity, subject="gravity",
+                    value=" ".join(f"{float(part):g}" for part in world.gravity) + " m/s^2", target="the default of the simulator",
                     why="URDF describes a robot, not a world.",
                 )  # fmt: skip
-            chosen = next((i for i, profile in enumerate(plain.profiles) if profile.default), 0)
-            step = plain.profiles[chosen].step if plain.profiles else None
+            chosen = next((i for i, profile in enumerate(world.profiles) if profile.default), 0)
+            step = world.profiles[chosen].step if world.profiles else None
             if step is not None:
                 self.writing.report(
-                    plain, STEP_DROPPED, level="note", about=world.profiles[chosen].step, subject="step", value=f"{float(step):g} s",
+                    world, STEP_DROPPED, level="note", about=step, subject="step", value=f"{float(step):g} s",
                     target="the default of the simulator", why="URDF describes a robot, not a world.",
                 )  # fmt: skip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from scenec.converters.common.write_context import Placed, bare_pose
 from scenec.converters.urdf.gazebo_values import (
@@ -25,8 +24,8 @@ from scenec.converters.urdf.write.context import Writing
 from scenec.converters.urdf.write.extras import restore
 from scenec.converters.urdf.write.gazebo import below, print_value, put, write_plugin
 from scenec.converters.urdf.write.values import pose_text
-from scenec.ir.base import Id
-from scenec.ir.sensor import Sensor
+from scenec.ir.base import Id, Node
+from scenec.ir.sensor import Camera, Lidar, Noise, Sensor
 from scenec.leaves import leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
@@ -34,14 +33,14 @@ from scenec.syntax.said import Said, constant, spelled
 _HOLDERS = {"lidar": "ray", "navsat": "gps"}
 
 
-def write_sensors(writing: Writing, plain: Sequence[Sensor], sensors: Sequence[Any], name: str, owner: Id, shift: Placed) -> None:
+def write_sensors(writing: Writing, sensors: Sequence[Sensor], name: str, owner: Id, shift: Placed) -> None:
     """Write the sensors of a link or joint. shift: the pose of their owner in the frame that it has in URDF."""
-    for bare, sensor in zip(plain, sensors, strict=True):
-        kind = _type(bare)
-        if kind is None or is_plugin(bare):
+    for sensor in sensors:
+        kind = _type(sensor)
+        if kind is None or is_plugin(sensor):
             continue
         out = writing.gazebo(name).append("sensor")
-        given = bare.name or f"{name}_{bare.type}"
+        given = sensor.name or f"{name}_{sensor.type}"
         out.set("name", Said(str(given), leaves_of(sensor.name)))
         out.set("type", Said(kind, leaves_of(sensor.type)))
         placed = shift @ writing.within(sensor, owner)
@@ -51,7 +50,7 @@ def write_sensors(writing: Writing, plain: Sequence[Sensor], sensors: Sequence[A
             out.omit(placed.pose.position, (0.0, 0.0, 0.0))
             out.omit(placed.pose.rotation, (1.0, 0.0, 0.0, 0.0))
         _write_values(out, sensor, SENSOR)
-        _write_measurement(writing, out, bare, sensor)
+        _write_measurement(out, sensor)
         for plugin in sensor.plugins:
             write_plugin(out, plugin)
         restore(out, sensor.extras)
@@ -68,59 +67,60 @@ def _type(sensor: Sensor) -> str | None:
     return known
 
 
-def _write_values(out: Element, node: Any, rows: Iterable[Value]) -> None:
+def _write_values(out: Element, node: Node, rows: Iterable[Value]) -> None:
     for row in rows:
         value = getattr(node, row.field)
         if value is not None:
             put(out, row.path, print_value(value))
 
 
-def _write_measurement(writing: Writing, out: Element, bare: Sensor, sensor: Any) -> None:
-    kind = str(bare.type)
+def _write_measurement(out: Element, sensor: Sensor) -> None:
+    kind = str(sensor.type)
     if kind in CAMERAS:
-        for plain, camera in zip(bare.cameras, sensor.cameras, strict=True):
-            _write_camera(out, plain, camera, several=kind == "multicamera")
-    elif kind == "lidar" and bare.lidar is not None:
-        _write_lidar(out.append(_HOLDERS[kind]), bare.lidar, sensor.lidar)
-    if kind in CHANNELS and bare.channels:
+        for camera in sensor.cameras:
+            _write_camera(out, camera, several=kind == "multicamera")
+    elif kind == "lidar" and sensor.lidar is not None:
+        _write_lidar(out.append(_HOLDERS[kind]), sensor.lidar)
+    if kind in CHANNELS and sensor.channels:
         holder = below(out, _HOLDERS.get(kind, kind))
         paths = dict(CHANNELS[kind])
-        for plain_channel, channel in zip(bare.channels, sensor.channels, strict=True):
-            path = paths.get(str(plain_channel.name))
-            if path is not None and plain_channel.noise is not None:
+        for channel in sensor.channels:
+            path = paths.get(str(channel.name))
+            if path is not None and channel.noise is not None:
                 noise = below(holder, path).append("noise", says=(channel.name,))
                 noise.set("type", spelled(channel.noise.type))
                 _write_values(noise, channel.noise, CHANNEL_NOISE)
-    if kind == "force_torque" and bare.force_torque is not None:
+    if kind == "force_torque" and sensor.force_torque is not None:
         _write_values(below(out, "force_torque"), sensor.force_torque, FORCE_TORQUE)
-    if kind == "contact" and bare.contact is not None:
+    if kind == "contact" and sensor.contact is not None:
         holder = below(out, "contact")
         for name in sensor.contact.collisions:
             holder.append("collision", spelled(name))
-        if bare.contact.topic is not None:
+        if sensor.contact.topic is not None:
             holder.append("topic", spelled(sensor.contact.topic))
 
 
-def _write_camera(out: Element, plain: Any, camera: Any, *, several: bool) -> None:
+def _write_camera(out: Element, camera: Camera, *, several: bool) -> None:
     holder = out.append("camera")
-    if plain.name is not None or several:
-        holder.set("name", spelled(camera.name) if plain.name is not None else constant("camera"))
-    if plain.pose is not None and plain.relative_to is None and not plain.pose.is_identity:
+    if camera.name is not None or several:
+        holder.set("name", spelled(camera.name) if camera.name is not None else constant("camera"))
+    if camera.pose is not None and camera.relative_to is None and not camera.pose.is_identity:
         holder.append("pose", pose_text(Placed(bare_pose(camera.pose, None))))
     _write_values(holder, camera, CAMERA)
-    _write_noise(holder, plain.noise, camera.noise)
+    _write_noise(holder, camera.noise)
     restore(holder, camera.extras)
 
 
-def _write_lidar(holder: Element, plain: Any, lidar: Any) -> None:
+def _write_lidar(holder: Element, lidar: Lidar) -> None:
     for tag in ("horizontal", "vertical"):
-        if getattr(plain, tag) is not None:
-            _write_values(below(holder, f"scan/{tag}"), getattr(lidar, tag), SCAN)
-    if plain.range is not None:
+        scan = getattr(lidar, tag)
+        if scan is not None:
+            _write_values(below(holder, f"scan/{tag}"), scan, SCAN)
+    if lidar.range is not None:
         _write_values(holder.append("range"), lidar.range, RANGE)
-    _write_noise(holder, plain.noise, lidar.noise)
+    _write_noise(holder, lidar.noise)
 
 
-def _write_noise(holder: Element, plain: Any, noise: Any) -> None:
-    if plain is not None:
+def _write_noise(holder: Element, noise: Noise | None) -> None:
+    if noise is not None:
         _write_values(holder.append("noise"), noise, NOISE)

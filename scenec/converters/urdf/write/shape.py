@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.converters.common.findings import (
     PLANE_APPROXIMATED,
     PLANE_SIZE_INEFFECTIVE,
@@ -34,50 +32,50 @@ class Shapes:
         self.materials = materials
         self.meshes = meshes
 
-    def write_visual(self, holder: Element, plain: Visual, visual: Any, owner: Id, shift: Placed) -> None:
-        """Write a visual. plain: without leaves, for decisions. shift: of the link's frame. A hidden one is written where its colour
+    def write_visual(self, holder: Element, visual: Visual, owner: Id, shift: Placed) -> None:
+        """Write a visual. shift: of the link's frame. A hidden one is written where its colour
         hides it."""
-        is_hidden = plain.visible is not None and not plain.visible
-        if (is_hidden and not is_transparent(plain)) or isinstance(plain.geometry, Empty):
-            self.writing.report(plain, VISUAL_HIDDEN_INEFFECTIVE, about=visual)
+        is_hidden = visual.visible is not None and not visual.visible
+        if (is_hidden and not is_transparent(visual)) or isinstance(visual.geometry, Empty):
+            self.writing.report(visual, VISUAL_HIDDEN_INEFFECTIVE, about=visual)
             return
-        out = self._shape("visual", plain, visual, owner, shift)
+        out = self._shape("visual", visual, owner, shift)
         if out is None:
             return
         if is_hidden:
             out.stand_for(Element("visual", says=(visual.visible,)))
-        self.materials.write(out, plain, visual)
+        self.materials.write(out, visual)
         restore(out, visual.extras)
         holder.children.append(out)
 
-    def write_collision(self, holder: Element, plain: Collision, collision: Any, owner: Id, shift: Placed) -> bool:
+    def write_collision(self, holder: Element, collision: Collision, owner: Id, shift: Placed) -> bool:
         """Write a collision, and return whether URDF has its shape. One that only feeds sensors gets a tag of Gazebo, which concerns all
         collisions of the link."""
-        if plain.sensing_only:
-            self.writing.report(plain, findings.COLLISION_SENSING_GAZEBO)
-        if isinstance(plain.geometry, Empty):
-            self.writing.report(plain, findings.SHAPE_EMPTY_INEFFECTIVE, about=collision)
+        if collision.sensing_only:
+            self.writing.report(collision, findings.COLLISION_SENSING_GAZEBO)
+        if isinstance(collision.geometry, Empty):
+            self.writing.report(collision, findings.SHAPE_EMPTY_INEFFECTIVE, about=collision)
             return False
-        out = self._shape("collision", plain, collision, owner, shift)
+        out = self._shape("collision", collision, owner, shift)
         if out is None:
             return False
         restore(out, collision.extras)
         holder.children.append(out)
         return True
 
-    def _shape(self, tag: str, plain: Any, part: Any, owner: Id, shift: Placed) -> Element | None:
-        if isinstance(plain.geometry, MeshShape) and self.meshes.is_missing(plain.geometry):
-            self.meshes.report_missing(plain, collides=tag == "collision")
+    def _shape(self, tag: str, part: Visual | Collision, owner: Id, shift: Placed) -> Element | None:
+        if isinstance(part.geometry, MeshShape) and self.meshes.is_missing(part.geometry):
+            self.meshes.report_missing(part, collides=tag == "collision")
             return None
         out = Element(tag)
         if part.name is not None:
             out.set("name", spelled(part.name))
         placed = shift @ self.writing.within(part, owner)
         geometry = Element("geometry")
-        found = self._write_geometry(geometry, plain, part)
+        found = self._write_geometry(geometry, part)
         if found is None:
             self.writing.report(
-                plain, findings.SHAPE_DROPPED, about=part, value=type(plain.geometry).__name__.lower(), kind=tag,
+                part, findings.SHAPE_DROPPED, about=part, value=type(part.geometry).__name__.lower(), kind=tag,
                 level="error" if tag == "collision" else "warning",
             )  # fmt: skip
             return None
@@ -85,10 +83,10 @@ class Shapes:
         out.children.append(geometry)
         return out
 
-    def _write_geometry(self, out: Element, plain: Any, part: Any) -> Placed | None:
+    def _write_geometry(self, out: Element, part: Visual | Collision) -> Placed | None:
         """Write a shape. Return its pose in the part, None for one that URDF lacks."""
-        shape: Any = part.geometry
-        match plain.geometry:
+        shape = part.geometry
+        match shape:
             case Box():
                 out.append("box", size=vector(shape.size))
             case Sphere():
@@ -96,27 +94,26 @@ class Shapes:
             case Cylinder():
                 out.append("cylinder", radius=number(shape.radius), length=number(shape.length))
             case Capsule(length=0.0):
-                self.writing.report(plain, SHAPE_CAPSULE_CONVERTED, why="MuJoCo refuses a capsule of length 0.")
+                self.writing.report(part, SHAPE_CAPSULE_CONVERTED, why="MuJoCo refuses a capsule of length 0.")
                 out.append("sphere", radius=number(shape.radius)).omit(shape.length, 0.0)
             case Capsule():
                 self.writing.require_version(1, 1)
                 out.append("capsule", radius=number(shape.radius), length=number(shape.length))
             case Plane():
-                return self._write_plane(out, plain, shape)
+                return self._write_plane(out, part, shape)
             case MeshShape():
-                return Placed(Pose()) if self.meshes.write(out, plain, shape) else None
+                return Placed(Pose()) if self.meshes.write(out, part, shape) else None
             case _:
                 return None
         return Placed(Pose())
 
-    def _write_plane(self, out: Element, plain: Any, plane: Any) -> Placed:
-        bare: Plane = plain.geometry
-        drawn = isinstance(plain, Visual)
+    def _write_plane(self, out: Element, part: Visual | Collision, plane: Plane) -> Placed:
+        drawn = isinstance(part, Visual)
         size, below = box_below(plane, drawn=drawn)
-        if bare.size is not None and not drawn:
-            self.writing.report(plain, PLANE_SIZE_INEFFECTIVE, about=plane.size, value=" x ".join(f"{float(edge):g}" for edge in bare.size))
+        if plane.size is not None and not drawn:
+            self.writing.report(part, PLANE_SIZE_INEFFECTIVE, about=plane.size, value=" x ".join(f"{float(edge):g}" for edge in plane.size))
         self.writing.report(
-            plain, PLANE_APPROXIMATED, about=plane.normal, value="plane", target=f"box of {size[0]:g} x {size[1]:g} x {size[2]:g} m",
+            part, PLANE_APPROXIMATED, about=plane.normal, value="plane", target=f"box of {size[0]:g} x {size[1]:g} x {size[2]:g} m",
             why="URDF has no planes.",
         )  # fmt: skip
         out.append("box", size=vector(size))

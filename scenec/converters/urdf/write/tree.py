@@ -100,5 +100,4 @@ class Tree:
         return False
 
     def _drop(self, joint: Joint, row: Any, **slots: Any) -> None:
-        writing = self.writing
-        writing.report(joint, row, about=writing.seen[joint.id], **slots)
+        self.writing.report(joint, row, about=joint, **slots)
