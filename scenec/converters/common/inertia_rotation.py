@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.converters.common.findings import INERTIA_ROTATION_INEFFECTIVE
 from scenec.converters.common.write_context import WriteContext
+from scenec.ir.link import Link
 from scenec.ir.pose import IDENTITY
 
 
-def report_idle_rotation(writing: WriteContext, link: Any) -> None:
-    """Report the rotation of the inertial frame of a link (as the writer sees it) if it has no effect."""
+def report_idle_rotation(writing: WriteContext, link: Link) -> None:
+    """Report the rotation of the inertial frame of a link if it has no effect."""
     inertial = link.inertial
     if inertial is None or inertial.inertia is None or inertial.pose is None or inertial.pose.rotation == IDENTITY:
         return
     xx, yy, zz, *products = inertial.inertia.entries
     if xx == yy == zz and not any(products):
-        writing.report(link, INERTIA_ROTATION_INEFFECTIVE, about=link.inertial.pose.rotation)
+        writing.report(link, INERTIA_ROTATION_INEFFECTIVE, about=inertial.pose.rotation)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.accounting.leaf_uses import all_leaves, field_leaves
+from scenec.ir.geometry import MeshData
 from scenec.leaves import LeafSet, leaves_of
 
 
-def said_by_file(data: Any, submesh: str | None) -> LeafSet:
-    """Return what a file of a mesh says: everything but the materials of its groups, which nodes give. data: as the writer sees it."""
+def said_by_file(data: MeshData, submesh: str | None) -> LeafSet:
+    """Return what a file of a mesh says: everything but the materials of its groups, which nodes give."""
     used = [bool(group.faces) and submesh in (None, group.name) for group in data.groups]
     every = [faces for is_used, group in zip(used, data.groups, strict=True) if is_used for faces in group.faces]
     says: list[object] = [field_leaves(data, "vertices")]

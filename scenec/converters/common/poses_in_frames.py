@@ -30,9 +30,9 @@ class PosesInFrames(WriteContext):
         self._in_world: dict[Id, Placed] = {}
         self._on_the_way: dict[tuple[Id, Id], Placed] = {}
 
-    def stated_pose(self, seen: Any, relative_to: object) -> Pose:
-        """A pose of the scene as a plain one whose numbers know their leaves, also that of what they are relative to."""
-        return bare_pose(seen, relative_to)
+    def stated_pose(self, stated: Pose | None, relative_to: object) -> Pose:
+        """A pose of the scene, whose numbers know their leaves, also that of what they are relative to."""
+        return bare_pose(stated, relative_to)
 
     def own_pose(self, thing_id: Id) -> Placed:
         """The pose of a thing in what it is relative to."""

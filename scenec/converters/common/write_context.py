@@ -14,7 +14,7 @@ from scenec.ir.base import Id
 from scenec.ir.geometry import MeshShape
 from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics, static_models
-from scenec.ir.link import Link
+from scenec.ir.link import Collision, Link, Visual
 from scenec.ir.names import part_paths, scene_paths
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Model, Scene
@@ -61,11 +61,11 @@ def _as_well(pose: Pose, other: Placed) -> Pose:
     return Pose((x, y, z), pose.rotation.steered(turn) if turn else pose.rotation)
 
 
-def bare_pose(seen: Any, relative_to: object) -> Pose:
-    """A pose of the scene as a plain one whose numbers know their leaves, also that of what they are relative to."""
-    if seen is None:
+def bare_pose(stated: Pose | None, relative_to: object) -> Pose:
+    """A pose of the scene, whose numbers know their leaves, also that of what they are relative to."""
+    if stated is None:
         return HERE if relative_to is None else with_leaves(HERE, relative_to, relative_to)
-    pose = Pose(seen.position, seen.rotation)
+    pose = Pose(stated.position, stated.rotation)
     return pose if relative_to is None else with_leaves(pose, (pose.position, relative_to), (pose.rotation, relative_to))
 
 
@@ -91,8 +91,7 @@ def claim_reported(request: WriteRequest, about: object) -> None:
 
 
 class WriteContext:
-    """One run of a writer. scene: plain, for decisions; `seen`: id -> the node as writers see it. static: the ids of models
-    of which nothing ever moves."""
+    """One run of a writer. seen: id -> the node of the scene that has it. static: the ids of models of which nothing ever moves."""
 
     def __init__(self, request: WriteRequest) -> None:
         self.request = request
@@ -100,7 +99,7 @@ class WriteContext:
         self.kinematics = Kinematics(self.scene)
         self.static = static_models(self.scene)
         self._links: dict[Id, list[Link]] | None = None
-        scene = request.scene
+        scene = self.scene
         self.seen: dict[Id, Any] = {
             node.id: node for group in (scene.models, scene.links, scene.joints, scene.frames, scene.meshes) for node in group
         }
@@ -114,7 +113,7 @@ class WriteContext:
         """Meshes that are neither in the scene nor in a file that was found."""
         return frozenset(mesh.id for mesh in self.scene.meshes if mesh.data is None and mesh.found is None)
 
-    def has_shape(self, part: Any) -> bool:
+    def has_shape(self, part: Collision | Visual) -> bool:
         """Return whether a visual or collision has a shape of which more is known than its name."""
         return not isinstance(part.geometry, MeshShape) or part.geometry.mesh not in self.missing_meshes
 
@@ -125,8 +124,8 @@ class WriteContext:
     @cached_property
     def starts(self) -> dict[Id, tuple[float, ...]]:
         """Joint -> initial position of each axis (rad or m), for joints that do not start at zero. Numbers know their leaves."""
-        starting = [joint.id for joint in self.scene.joints if any(axis.initial for axis in joint.axes)]
-        return {joint: tuple([axis.initial or 0.0 for axis in self.seen[joint].axes]) for joint in starting}
+        starting = [joint for joint in self.scene.joints if any(axis.initial for axis in joint.axes)]
+        return {joint.id: tuple([axis.initial or 0.0 for axis in joint.axes]) for joint in starting}
 
     def start_of(self, joint: Id, axis: int) -> float:
         """Return the initial position of an axis (rad or m), 0 for an axis that the joint does not have."""
@@ -168,9 +167,8 @@ class WriteContext:
         for joint, parent, child in self.kinematics.tree():
             above = found.get(parent)
             if joint.id in self.starts:
-                seen = self.seen[joint.id]
-                place = () if seen.pose is None else (seen.pose.position, seen.pose.rotation)
-                says = (above, place, *((axis.xyz, axis.initial) for axis in seen.axes))
+                place = () if joint.pose is None else (joint.pose.position, joint.pose.rotation)
+                says = (above, place, *((axis.xyz, axis.initial) for axis in joint.axes))
                 above = LeafSet(uses.join(leaves_of(says)))
             if above is not None:
                 found[child] = above
@@ -226,13 +224,11 @@ class WriteContext:
         in the model does not matter."""
         if model.placement_frame is None:
             return
-        about = self.seen[model.id].placement_frame
-        self.report(model, MODEL_PLACEMENT_CONVERTED, about=about, value=self.paths.get(str(about), ""))
+        self.report(model, MODEL_PLACEMENT_CONVERTED, about=model.placement_frame, value=self.paths.get(str(model.placement_frame), ""))
         if self._links is None:
             self._links = {}
             for link in self.scene.links:
                 self._links.setdefault(link.model, []).append(link)
         links = self._links.get(model.id, [])
         if len(links) == 1 and links[0].id == model.placement_frame and links[0].pose is not None:
-            link = self.seen[links[0].id]
-            self.report(link, LINK_POSE_INEFFECTIVE, about=link.pose)
+            self.report(links[0], LINK_POSE_INEFFECTIVE, about=links[0].pose)

@@ -19,7 +19,7 @@ PERIOD = 0.02
 def write_controllers(writing: Writing, sensors: Mapping[str, int], motors: Mapping[str, int], nodes: Mapping[str, int]) -> list[Element]:
     """Return the controllers. sensors, motors, nodes: name (or id) -> number. Connections to unknown names are left out."""
     entries: list[Element] = []
-    for controller in writing.request.scene.controllers:
+    for controller in writing.scene.controllers:
         if not writing.from_mars and _is_only_library(controller):
             _write_library(writing, Element("controller"), controller)
             continue

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Level
 from scenec.converters.common.findings import GRAVITY_DROPPED, STEP_DROPPED
 from scenec.converters.mars.profile import BACKGROUND, GRAVITY, STEP
 from scenec.converters.mars.write.context import Writing, restore
 from scenec.converters.mars.write.values import colour, flag, number
-from scenec.ir.physics_profile import World
+from scenec.ir.physics_profile import Fog, PhysicsProfile, World
 from scenec.syntax.element import Element
 from scenec.syntax.kinds import shown
 
@@ -23,26 +21,21 @@ SETTINGS: dict[str, tuple[Code, str, str]] = {
 
 def write_graphics(writing: Writing) -> Element:
     """The options of the first world."""
-    worlds = writing.request.scene.worlds
-    world: Any = worlds[0] if worlds else None
-    out = Element("graphicOptions", says=(world.moving_bodies_collide, world.contacts) if worlds else ())  # which the masks of shapes say
-    look = world.look if worlds else None
+    world = writing.scene.worlds[0] if writing.scene.worlds else None
+    collides = (world.moving_bodies_collide, world.contacts) if world is not None else ()
+    out = Element("graphicOptions", says=collides)  # which the masks of shapes say
+    look = world.look if world is not None else None
     colour(out, "clearColor", look.background if look is not None and look.background is not None else BACKGROUND)
-    if not worlds:
+    if world is None:
         return out
     write_settings(writing, world)
-    if look is not None:
-        if look.fog is not None:
-            _write_fog(out, look.fog)
-        for extra_owner in (look, world):
-            if hasattr(extra_owner, "extras"):
-                restore(writing, out, extra_owner, "graphicOptions")
-    else:
-        restore(writing, out, world, "graphicOptions")
+    if look is not None and look.fog is not None:
+        _write_fog(out, look.fog)
+    restore(writing, out, world, "graphicOptions")
     return out
 
 
-def _write_fog(out: Element, fog: Any) -> None:
+def _write_fog(out: Element, fog: Fog) -> None:
     if fog.type is not None:
         says = (fog.type,) if fog.type in ("none", "linear") else ()
         out.append("fogEnabled", flag(fog.type != "none"), says=says)
@@ -63,7 +56,7 @@ def write_settings(writing: Writing, world: World) -> None:
         _report_setting(writing, world.profiles[chosen], "step", (world.profiles[chosen].step or 0.0,), (STEP,))
 
 
-def _report_setting(writing: Writing, node: Any, what: str, value: tuple[float, ...], own: tuple[float, ...]) -> None:
+def _report_setting(writing: Writing, node: World | PhysicsProfile, what: str, value: tuple[float, ...], own: tuple[float, ...]) -> None:
     difference = max(abs(a - b) for a, b in zip(value, own, strict=True))
     level: Level = "error"
     if difference <= 1e-12:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any
 
 from scenec.accounting.findings import JOINT_AXIS_FRAME_CONVERTED, JOINT_DAMPING_DROPPED
 from scenec.converters.common.findings import JOINT_FLOATING_CONVERTED
@@ -52,7 +51,7 @@ class Joints:
         """Axes in another frame that were reported."""
 
     def write(self) -> None:
-        for joint in self.writing.request.scene.joints:
+        for joint in self.writing.scene.joints:
             self._write(joint)
         report_free_links(self.writing.request, {joint.id for joint in self.writing.scene.joints if not has_joint(joint)})
 
@@ -326,7 +325,6 @@ def is_servo(joint: Joint, axis: int) -> bool:
     return any(actuator.axis == axis and actuator.command == "position" for actuator in joint.actuators)
 
 
-def axis_of(joint: Any, actuator_axis: int) -> Axis | None:
+def axis_of(joint: Joint, actuator_axis: int) -> Axis | None:
     """Return the axis that an actuator drives, None if the joint has no axis of that number."""
-    axes: tuple[Axis, ...] = joint.axes
-    return axes[actuator_axis] if 0 <= actuator_axis < len(axes) else None
+    return joint.axes[actuator_axis] if 0 <= actuator_axis < len(joint.axes) else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from scenec.converters.common.numbers import is_computed
 from scenec.converters.common.write_context import HERE, Placed, bare_pose
@@ -31,10 +30,10 @@ def write_lights(writing: Writing, frames: Mapping[Id, Placed], carriers: Mappin
     """Write the lights of the world, then those of links, attached by name to the first node of their link. frames: link -> the pose of its
     first node in it; carriers: name -> the link whose first node is the first of that name."""
     entries: list[Element] = []
-    for light in writing.request.scene.lights:
+    for light in writing.scene.lights:
         X_WR, X_RL = writing.in_world(light.relative_to), _own(writing, light)
         entries.append(_light(writing, light, X_WR @ X_RL, len(entries) + 1))
-    for link in writing.request.scene.links:
+    for link in writing.scene.links:
         link_id = link.id
         for light in link.lights:
             _report_idle_pose(writing, light)
@@ -52,11 +51,11 @@ def write_lights(writing: Writing, frames: Mapping[Id, Placed], carriers: Mappin
     return entries
 
 
-def _report_idle_pose(writing: Writing, light: Any) -> None:
+def _report_idle_pose(writing: Writing, light: Light) -> None:
     """Report the position of directional light and the rotation of a point light, which have no effect."""
     pose = light.pose or HERE
     parallel = light.type == "directional"
-    idle: Any = pose.position if parallel else pose.rotation if light.type == "point" else None
+    idle: object = pose.position if parallel else pose.rotation if light.type == "point" else None
     if idle is None or idle in (HERE.position, HERE.rotation):
         return
     writing.report(
@@ -75,7 +74,7 @@ def _stated(numbers: Iterable[float]) -> str:
     return " ".join(shown(float(each)) for each in numbers)
 
 
-def _own(writing: Writing, light: Any) -> Placed:
+def _own(writing: Writing, light: Light) -> Placed:
     _report_idle_pose(writing, light)
     return Placed(bare_pose(light.pose, light.relative_to))
 
@@ -133,7 +132,7 @@ def _write_spot(out: Element, light: Light) -> None:
     out.append("exponent", number(exponent if exponent is not None else 0.0))
 
 
-def _report_detached(writing: Writing, light: Any, link_id: Id) -> None:
+def _report_detached(writing: Writing, light: Light, link_id: Id) -> None:
     writing.report(
         light,
         findings.LIGHT_DETACHED,

@@ -231,7 +231,7 @@ class Masks:
 
     def _report_ineffective(self, link: Link, about: object, value: object, why: str) -> None:
         """Report self-collision of a link, where it makes no difference. why: a sentence."""
-        self.writing.report(self.writing.seen[link.id], SELF_COLLISION_INEFFECTIVE, about=about, value=value, why=why)
+        self.writing.report(link, SELF_COLLISION_INEFFECTIVE, about=about, value=value, why=why)
 
     def _report_ray_sensors(self) -> None:
         """Report ray sensors that do not see links without the bit of rays. Links that must not touch all others cannot have it."""
@@ -245,7 +245,7 @@ class Masks:
             self.writing.report(sensor, findings.SENSOR_RAY_APPROXIMATED, subject=called, target=shown, links=shown)
 
     def _report_world(self) -> None:
-        world = self.writing.request.scene.worlds[0]
+        world = self.writing.scene.worlds[0]
         self.writing.report(
             world,
             findings.MOVING_BODIES_APPROXIMATED,
@@ -274,7 +274,7 @@ class Masks:
             self._report_touching(model, about, f"{len(links):,} links touch each other")
             return
         for link in links:
-            self._report_touching(self.writing.seen[link.id], (link.self_collide, stated), "the link touches other links of its model")
+            self._report_touching(link, (link.self_collide, stated), "the link touches other links of its model")
 
     def _report_touching(self, node: Link | Model, about: object, result: str) -> None:
         self.writing.report(

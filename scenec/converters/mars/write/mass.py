@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.converters.common.write_context import HERE
 from scenec.converters.mars.write.inertia import Mass, in_other_axes
 from scenec.ir.inertia import NO_INERTIA, Inertia
@@ -12,9 +10,8 @@ from scenec.ir.pose import Pose
 
 
 def mass_of(link: Link) -> Mass:
-    """Return the mass of a moving link (as the writer sees it), along the axes of the link."""
-    inertial: Any = link.inertial
-    bare = inertial if inertial is not None else Inertial()
-    pose = HERE if bare.pose is None else Pose(bare.pose.position, bare.pose.rotation)
-    tensor = Inertia(*bare.inertia.entries) if bare.inertia is not None else NO_INERTIA
-    return Mass(bare.mass or 0.0, pose.position, in_other_axes(tensor, pose.rotation))
+    """Return the mass of a moving link, along the axes of the link."""
+    inertial = link.inertial if link.inertial is not None else Inertial()
+    pose = HERE if inertial.pose is None else Pose(inertial.pose.position, inertial.pose.rotation)
+    tensor = Inertia(*inertial.inertia.entries) if inertial.inertia is not None else NO_INERTIA
+    return Mass(inertial.mass or 0.0, pose.position, in_other_axes(tensor, pose.rotation))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.converters.common.findings import MATERIAL_COLOUR_DEFAULTED
 from scenec.converters.common.images import WHITE, image
 from scenec.converters.mars.write.assets import Assets
 from scenec.converters.mars.write.context import Writing, restore
 from scenec.converters.mars.write.values import colour, flag, number
 from scenec.ir.base import Color
-from scenec.ir.geometry import MeshShape
+from scenec.ir.geometry import Mesh, MeshShape
 from scenec.ir.link import Visual
 from scenec.ir.material import Material
 from scenec.leaves import LeafSet, leaves_of, made_of
@@ -40,7 +38,7 @@ class Materials:
     def of(self, visual: Visual) -> Said | None:
         """The number of the material that a visual has, None for none. It says what the visual says of its look: of equal materials one
         is written."""
-        material: Any = visual.material
+        material = visual.material
         twins: LeafSet | None = None
         if material is None:
             material, twins = self._of_mesh(visual)
@@ -101,11 +99,11 @@ class Materials:
             out.append("getLight", flag(material.lighting))
         restore(self.writing, out, material, "material")
 
-    def _of_mesh(self, visual: Visual) -> tuple[Any, LeafSet | None]:
+    def _of_mesh(self, visual: Visual) -> tuple[Material | None, LeafSet | None]:
         """Return the material of a mesh file, if all its groups have the same one, and what the other groups say, which is the same."""
-        shape: Any = visual.geometry
-        mesh = self.writing.seen.get(shape.mesh) if isinstance(shape, MeshShape) else None
-        if mesh is None or mesh.data is None:
+        shape = visual.geometry
+        mesh: Mesh | None = self.writing.seen.get(shape.mesh) if isinstance(shape, MeshShape) else None
+        if not isinstance(shape, MeshShape) or mesh is None or mesh.data is None:
             return None, None
         submesh = None if shape.submesh is None else str(shape.submesh)
         used = [(i, group) for i, group in enumerate(mesh.data.groups) if submesh in (None, group.name) and group.faces]
@@ -114,6 +112,7 @@ class Materials:
         twins: list[int] = []
         for i, _ in used[1:]:  # all of them are written by the first
             twin, material = Element("material"), mesh.data.groups[i].material
+            assert material is not None
             self._write(twin, material, None)
             twins += (*claims_of(twin).leaves, *leaves_of(material.name))
         return mesh.data.groups[used[0][0]].material, LeafSet(tuple(twins))

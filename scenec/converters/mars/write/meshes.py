@@ -22,6 +22,7 @@ from scenec.errors import ReadError
 from scenec.ir.base import Id
 from scenec.ir.blocks import Block
 from scenec.ir.geometry import Faces, Mesh, MeshData, MeshExtent, MeshGroup, MeshShape
+from scenec.ir.link import Collision, Visual
 from scenec.ir.pose import IDENTITY, Rotation, Vec3
 from scenec.leaves import LeafSet, bare, leaves_of, steered_by, steering
 from scenec.meshes.part import Key, bounds, transformed
@@ -54,14 +55,14 @@ class Meshes:
         self.writing = writing
         self.assets = assets
         self._written: dict[Key, MeshUse | None] = {}
-        self._made: dict[Any, MeshUse] = {}
+        self._made: dict[object, MeshUse] = {}
         self._by_content: dict[bytes, str] = {}
         self._loaded: dict[Id, LoadedMesh | None] = {}
         self._problems: dict[Id, str] = {}
 
-    def use(self, part: Any, shape: MeshShape, *, drawn: bool) -> MeshUse | None:
-        """How a shape uses a mesh (as writers see it); None if there are no numbers to write."""
-        mesh = self.writing.seen.get(shape.mesh)
+    def use(self, part: Collision | Visual, shape: MeshShape, *, drawn: bool) -> MeshUse | None:
+        """How a shape uses a mesh; None if there are no numbers to write."""
+        mesh: Mesh | None = self.writing.seen.get(shape.mesh)
         if mesh is None:
             return None
         scale: Vec3 = ONE if shape.scale is None else plain(bare(shape.scale))
@@ -69,7 +70,7 @@ class Meshes:
         if found is None:
             key = (str(shape.mesh), scale, plain(bare(shape.submesh)), bool(shape.center_submesh))
             if key not in self._written:
-                self._written[key] = self._write(part, mesh, key)
+                self._written[key] = self._write(shape, mesh, key)
             found = self._written[key]
         if found is None:
             if mesh.id in self._problems and not self.writing.from_mars:  # where it is named as it stands
@@ -93,7 +94,7 @@ class Meshes:
 
     # -- files that MARS reads
 
-    def _copied(self, part: Any, mesh: Any, shape: MeshShape, scale: Vec3, *, drawn: bool) -> MeshUse | None:
+    def _copied(self, part: Collision | Visual, mesh: Mesh, shape: MeshShape, scale: Vec3, *, drawn: bool) -> MeshUse | None:
         """Return the use of a file that is copied unchanged; None for one that MARS would show in another way."""
         suffix = str(mesh.found or mesh.uri or "").lower().rpartition(".")[2]
         turned = suffix == "obj" or (drawn and suffix == "stl")
@@ -111,10 +112,12 @@ class Meshes:
             return MeshUse(file, size, IDENTITY, scale, shape.submesh)
         return MeshUse(file, _exchanged(size), QUARTER_BACK, _exchanged(scale), shape.submesh)
 
-    def _missing_file(self, part: Any, mesh: Mesh, shape: MeshShape, scale: Vec3, *, drawn: bool, turned: bool) -> MeshUse | None:
+    def _missing_file(
+        self, part: Collision | Visual, mesh: Mesh, shape: MeshShape, scale: Vec3, *, drawn: bool, turned: bool
+    ) -> MeshUse | None:
         """Return the use of a missing or unreadable file by its name; None for a collision of unknown size."""
         key = "visualsize" if drawn else "extend"
-        kept = next((extra for extra in part.extras if (extra.format, extra.key) == ("mars", key)), None)
+        kept: Any = next((extra for extra in part.extras if (extra.format, extra.key) == ("mars", key)), None)
         if mesh.uri is None or not (drawn or kept):
             self._report_missing(part, mesh, shape)
             return None
@@ -124,7 +127,7 @@ class Meshes:
         factors = _exchanged(scale) if turned else scale
         return MeshUse(constant(str(mesh.uri)), ONE if drawn or kept is None else kept.value, turn, factors, shape.submesh)
 
-    def _load(self, mesh: Any) -> LoadedMesh | None:
+    def _load(self, mesh: Mesh) -> LoadedMesh | None:
         from scenec.meshes.files import load_mesh
 
         if mesh.found is None:
@@ -139,7 +142,7 @@ class Meshes:
 
     # -- files that are written
 
-    def _write(self, part: Any, mesh: Any, key: Key) -> MeshUse | None:
+    def _write(self, shape: MeshShape, mesh: Mesh, key: Key) -> MeshUse | None:
         data = mesh.data
         stem = str(mesh.name or "mesh")
         says = LeafSet(())
@@ -147,13 +150,13 @@ class Meshes:
             data = self._numbers_of_file(mesh)
             stem = str(mesh.uri or "mesh")
         else:
-            says = said_by_file(mesh.data, key[2])
+            says = said_by_file(data, key[2])
         chosen = transformed(data, key) if data is not None else None
         if data is None or chosen is None:
             return None
         stem = self.assets.stem_of(stem)
         count = len(self._by_content)
-        says = LeafSet((*says.leaves, *steering(part.geometry.scale)))
+        says = LeafSet((*says.leaves, *steering(shape.scale)))
         use = self._store(chosen, f"{stem}-{key[2]}" if key[2] and len(data.groups) > 1 else stem, says)
         if mesh.data is not None:
             use = use._replace(extend=steered_by(use.extend, field_leaves(mesh.data, "vertices")))
@@ -161,7 +164,7 @@ class Meshes:
             use = use._replace(file=Said(use.file.text, leaves_of(mesh.name)))
         return use
 
-    def _numbers_of_file(self, mesh: Any) -> MeshData | None:
+    def _numbers_of_file(self, mesh: Mesh) -> MeshData | None:
         """Return the triangles of a mesh file. Normals, texture coordinates and materials of the file are reported as dropped."""
         loaded = self._load(mesh)
         if loaded is None or not loaded.parts:
@@ -196,12 +199,12 @@ class Meshes:
             self.assets.says(self._by_content[content], says)
         return MeshUse(constant(self._by_content[content]), extend)
 
-    def _report_missing(self, part: Any, mesh: Mesh, shape: MeshShape) -> None:
+    def _report_missing(self, part: Collision | Visual, mesh: Mesh, shape: MeshShape) -> None:
         what = f"{mesh.uri} ({shape.submesh})" if shape.submesh else str(mesh.uri)
         about = part if mesh.id in self._drawn else self.writing.with_mesh(part)
         self.writing.report(part, findings.COLLISION_MESH_DROPPED, about=about, subject=self.writing.subject(part), value=what)
 
-    def _report_not_centred(self, part: Any, mesh: Mesh, shape: MeshShape) -> None:
+    def _report_not_centred(self, part: Collision | Visual, mesh: Mesh, shape: MeshShape) -> None:
         self.writing.report(
             part,
             findings.MESH_CENTRE_DROPPED,
@@ -210,7 +213,7 @@ class Meshes:
             value=f"{mesh.uri} ({shape.submesh})",
         )
 
-    def _report_unreadable(self, part: Any, mesh: Mesh) -> None:
+    def _report_unreadable(self, part: Collision | Visual, mesh: Mesh) -> None:
         self.writing.report(
             part,
             findings.MESH_UNMEASURED_DROPPED,

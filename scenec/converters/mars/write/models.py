@@ -16,7 +16,7 @@ def shown_by_nodes(writing: Writing, groups: Groups) -> Iterator[object]:
     """Yield the values of models that nodes express. Static models show in nodes that do not move, self-collision in masks, and a name in
     a first link of that name."""
     tops = _tops(writing, groups)
-    scene = writing.request.scene
+    scene = writing.scene
     if writing.from_mars or writing.scene.name == writing.request.stem:
         yield scene.name  # which is that of the file
     for world in scene.worlds[:1]:
@@ -24,7 +24,7 @@ def shown_by_nodes(writing: Writing, groups: Groups) -> Iterator[object]:
             yield world.name
     worlds = {world.id for world in writing.scene.worlds[:1]}
     linked = {link.model for link in writing.scene.links}
-    for model in writing.request.scene.models:
+    for model in writing.scene.models:
         if model.id in linked or writing.from_mars:
             yield (model.static, model.self_collide)  # which shows in the links
         if model.world in worlds:
@@ -38,7 +38,7 @@ def shown_by_nodes(writing: Writing, groups: Groups) -> Iterator[object]:
     for link in groups.links:
         root = groups.root.get(link.id, link.id)
         if root != link.id and groups.by_id[root].model == link.model:
-            yield writing.seen[link.id].model
+            yield link.model
 
 
 def _tops(writing: Writing, groups: Groups) -> dict[Id, list[Link]]:
@@ -47,7 +47,7 @@ def _tops(writing: Writing, groups: Groups) -> dict[Id, list[Link]]:
     for link in groups.links:
         root = groups.root.get(link.id, link.id)
         if root == link.id:
-            tops.setdefault(link.model, []).append(writing.seen[link.id])
+            tops.setdefault(link.model, []).append(link)
     return tops
 
 

@@ -7,8 +7,6 @@ that a release of MARS reads is written.
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.converters.mars.profile import FAR, MOTOR_TYPES
 from scenec.converters.mars.write.context import Writing, restore
 from scenec.converters.mars.write.joints import Joints, axis_of, bound_from_start
@@ -31,7 +29,7 @@ class Motors:
         self._names: dict[Id, str] = {}
 
     def write(self) -> None:
-        for joint in self.writing.request.scene.joints:
+        for joint in self.writing.scene.joints:
             if joint.id not in self.joints.index:
                 continue
             before = len(self.entries)
@@ -77,7 +75,7 @@ class Motors:
 
     def _write_gains(self, out: Element, actuator: Actuator) -> None:
         """Write the gains of a servo with a velocity output. Gains of an effort output have another meaning."""
-        gains: Any = actuator.gains
+        gains = actuator.gains
         if gains is None or actuator.output != "velocity":
             return
         for field, exponent in (("p", 0), ("i", -3), ("d", 3)):
@@ -103,7 +101,7 @@ class Motors:
         mimic = actuator.mimic
         if mimic is None:
             return
-        leader = self.writing.seen.get(mimic.joint)
+        leader: Joint | None = self.writing.seen.get(mimic.joint)
         if leader is None or not leader.actuators:
             return
         motors = leader.actuators

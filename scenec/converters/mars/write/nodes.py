@@ -9,7 +9,7 @@ unless a collision looks just like it. What never moves is a node per shape, in 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scenec.converters.common.findings import LINK_EMPTY_DROPPED, LINK_FRAME_MOVED, VISUAL_HIDDEN_INEFFECTIVE
 from scenec.converters.common.inertia_rotation import report_idle_rotation
@@ -48,7 +48,7 @@ SENSOR_NODE_RADIUS = 0.01
 
 
 class Drawn(NamedTuple):
-    """A visual to be written (as writers see it), its shape in MARS, and its number among the visuals of its link."""
+    """A visual to be written, its shape in MARS, and its number among the visuals of its link."""
 
     visual: Visual
     shown: Shown
@@ -56,7 +56,7 @@ class Drawn(NamedTuple):
 
 
 class Touching(NamedTuple):
-    """A collision to be written (as writers see it), its shape in MARS, and the visual that its node draws."""
+    """A collision to be written, its shape in MARS, and the visual that its node draws."""
 
     collision: Collision
     shown: Shown
@@ -86,12 +86,11 @@ class Nodes:
     def write(self) -> None:
         for link in self.groups.links:
             self.writing.owner = link.id
-            seen: Link = self.writing.seen[link.id]
             before = len(self.entries)
             if self.writing.is_static(link.id):
-                self._write_static(seen, link.id)
+                self._write_static(link)
             else:
-                self._write_moving(seen, link.id)
+                self._write_moving(link)
             for node in self.entries[before:]:
                 self.writing.seal(node)
 
@@ -102,20 +101,20 @@ class Nodes:
 
     # -- what moves
 
-    def _write_moving(self, link: Link, link_id: Id) -> None:
-        X_WL = self.writing.in_world(link_id)
-        touching, drawn = self._parts(link, link_id, X_WL, moving=True)
+    def _write_moving(self, link: Link) -> None:
+        X_WL = self.writing.in_world(link.id)
+        touching, drawn = self._parts(link, X_WL, moving=True)
         whole = mass_of(link)
         report_idle_rotation(self.writing, link)
-        if self._is_one_node(link, touching, whole) and not self._sensors_elsewhere(link, link_id, Placed(touching[0].shown.placed.pose)):
-            node = self._write_one(link, link_id, X_WL, touching[0], whole)
+        if self._is_one_node(link, touching, whole) and not self._sensors_elsewhere(link, Placed(touching[0].shown.placed.pose)):
+            node = self._write_one(link, X_WL, touching[0], whole)
             X_LK = Placed(Pose(touching[0].shown.placed.pose.position), touching[0].shown.placed.computed)
         else:
-            node, X_LK = self._write_group(link, link_id, X_WL, touching, drawn, whole)
-        self.frames[link_id] = X_LK
+            node, X_LK = self._write_group(link, X_WL, touching, drawn, whole)
+        self.frames[link.id] = X_LK
         self._report_frame(link, X_LK)
         self._write_link_values(node, link)
-        self._write_drawn(drawn, link_id, X_LK.inverse())
+        self._write_drawn(drawn, link.id, X_LK.inverse())
 
     def _write_drawn(self, drawn: list[Drawn], link_id: Id, X_KL: Placed) -> None:
         for each in drawn:
@@ -134,36 +133,34 @@ class Nodes:
         near = all(abs(a - b) <= 1e-14 * size for a, b in zip(X.position, whole.com, strict=True))
         return near and _is_level(X.rotation) and name in (None, "", link.name) and bool(whole.mass)
 
-    def _write_one(self, link: Link, link_id: Id, X_WL: Placed, touching: Touching, whole: Mass) -> Element:
-        node = self._node(link.name, touching.shown, link_id=link_id, says=(touching.collision.name,))
-        self._write_group_values(node, link_id)
+    def _write_one(self, link: Link, X_WL: Placed, touching: Touching, whole: Mass) -> Element:
+        node = self._node(link.name, touching.shown, link=link, says=(touching.collision.name,))
+        self._write_group_values(node, link.id)
         placed_text(node, X_WL @ touching.shown.placed)
         solid = is_solid(whole, _part(touching))
         node.append("mass", number(whole.mass), says=(whole.com, whole.inertia.entries if solid else ()))  # MARS works both out
         node.append("density", constant("0"))
         if not solid:
             _write_tensor(node, whole.inertia)
-        self._write_touching(node, touching, link_id)
+        self._write_touching(node, touching, link.id)
         return node
 
-    def _write_group(
-        self, link: Link, link_id: Id, X_WL: Placed, touching: list[Touching], drawn: list[Drawn], whole: Mass
-    ) -> tuple[Element, Placed]:
+    def _write_group(self, link: Link, X_WL: Placed, touching: list[Touching], drawn: list[Drawn], whole: Mass) -> tuple[Element, Placed]:
         """Write the nodes of a group. drawn: those that stand before a visual of a collision are taken out, and written before it."""
         parts = [_part(each) for each in touching]
         share = steered_by(share_of(whole.mass), whole.mass) if whole.mass else 0.0
-        sensing, rest = self._sensors_apart(link, link_id, parts, whole, share)
+        sensing, rest = self._sensors_apart(link, parts, whole, share)
         for _ in range(TRIES):
             if not takes_too_much(whole, rest):
                 break
             share = steered_by(float(f"{share * SMALLER:.0e}"), whole.mass, whole.inertia.entries)
-            sensing, rest = self._sensors_apart(link, link_id, parts, whole, share)
+            sensing, rest = self._sensors_apart(link, parts, whole, share)
         untouched = rest.com is whole.com
         inertial = link.inertial
         com = derived(Pose(rest.com), inertial.pose if inertial is not None else None)
         level = com if not com.is_identity else HERE
         X_LK = Placed(with_leaves(level, rest.com, ()), computed=not untouched or com.is_identity)  # also where it moves nothing
-        node = self._first_node(link, link_id)
+        node = self._first_node(link)
         placed_text(node, X_WL @ X_LK)
         node.append("mass", number(rest.mass))
         node.append("density", constant("0"))
@@ -173,51 +170,51 @@ class Nodes:
         absolute = self.writing.options.poses == "absolute"
         for each in touching:
             while drawn and each.drawn is not None and drawn[0].number < each.drawn.number:
-                self._write_drawn([drawn.pop(0)], link_id, X_KL)
+                self._write_drawn([drawn.pop(0)], link.id, X_KL)
             out = self._node(each.collision.name, each.shown)
-            self._write_group_values(out, link_id)
+            self._write_group_values(out, link.id)
             if absolute:
                 placed_text(out, X_WL @ each.shown.placed)
             else:
-                out.append("relativeid", count(self.groups.index[link_id]))
+                out.append("relativeid", count(self.groups.index[link.id]))
                 placed_text(out, X_KL @ each.shown.placed)
             out.append("mass", number(share))
             out.append("density", constant("0"))
-            self._write_touching(out, each, link_id)
+            self._write_touching(out, each, link.id)
         for i, placed in sensing.items():
-            self._write_sensor_node(link, link_id, i, X_KL @ placed, share)
+            self._write_sensor_node(link, i, X_KL @ placed, share)
         return node, X_LK
 
-    def _sensors_apart(self, link: Link, link_id: Id, parts: list[Part], whole: Mass, share: float) -> tuple[dict[int, Placed], Mass]:
+    def _sensors_apart(self, link: Link, parts: list[Part], whole: Mass, share: float) -> tuple[dict[int, Placed], Mass]:
         """Return the sensors of a group that need a node of their own, and the mass that remains for the first node. The mass of such a
         node moves the first node a little, so that a sensor that stood there may need one, too."""
         sensing: dict[int, Placed] = {}
         while True:
             nodes = [Part(Sphere(radius=SENSOR_NODE_RADIUS), placed.pose) for placed in sensing.values()]
             rest = carrier(whole, [*parts, *nodes], share) if share else whole
-            found = self._sensors_elsewhere(link, link_id, Placed(Pose(rest.com), computed=True))
+            found = self._sensors_elsewhere(link, Placed(Pose(rest.com), computed=True))
             if found.keys() <= sensing.keys():
                 return sensing, rest
             sensing = dict(sorted((sensing | found).items()))
 
-    def _sensors_elsewhere(self, link: Link, link_id: Id, X_LK: Placed) -> dict[int, Placed]:
+    def _sensors_elsewhere(self, link: Link, X_LK: Placed) -> dict[int, Placed]:
         """Return the sensors that are not at the first node: number -> pose in the link."""
         found = {}
         for i, sensor in enumerate(link.sensors):
             if not requires_node(self.writing, sensor):
                 continue
-            placed = self.writing.within(link.sensors[i], link_id)
+            placed = self.writing.within(link.sensors[i], link.id)
             X_KS = X_LK.pose.inverse() @ placed.pose
             if max(map(abs, X_KS.position)) > AT_NODE or not _is_level(X_KS.rotation):
                 found[i] = placed
         return found
 
-    def _write_sensor_node(self, link: Link, link_id: Id, i: int, placed: Placed, share: float) -> None:
+    def _write_sensor_node(self, link: Link, i: int, placed: Placed, share: float) -> None:
         """Write the node of a sensor: a tiny mass without a shape or contacts."""
         out = self._node(link.sensors[i].name, None)
-        self.of_sensors[link_id, i] = int(out.children[0].text or "0")
-        self._write_group_values(out, link_id)
-        out.append("relativeid", count(self.groups.index[link_id]))
+        self.of_sensors[link.id, i] = int(out.children[0].text or "0")
+        self._write_group_values(out, link.id)
+        out.append("relativeid", count(self.groups.index[link.id]))
         placed_text(out, placed)
         vector(out, "extend", (0.0, 0.0, 0.0))
         out.append("mass", number(share))
@@ -225,10 +222,10 @@ class Nodes:
         _write_tensor(out, solid_sphere(share, SENSOR_NODE_RADIUS))
         out.append("coll_bitmask", constant("0"))
 
-    def _first_node(self, link: Link, link_id: Id) -> Element:
+    def _first_node(self, link: Link) -> Element:
         """Return the first node of a group, which has no shape and no contacts."""
-        node = self._node(link.name, None, link_id=link_id)
-        self._write_group_values(node, link_id)
+        node = self._node(link.name, None, link=link)
+        self._write_group_values(node, link.id)
         vector(node, "extend", (0.0, 0.0, 0.0))
         return node
 
@@ -243,39 +240,39 @@ class Nodes:
 
     # -- what stands still
 
-    def _write_static(self, link: Link, link_id: Id) -> None:
+    def _write_static(self, link: Link) -> None:
         writing = self.writing
         if self._is_empty(link):
             self._report_empty(link)
             return
-        X_WL = writing.in_world(link_id)
-        touching, drawn = self._parts(link, link_id, X_WL, moving=False)
+        X_WL = writing.in_world(link.id)
+        touching, drawn = self._parts(link, X_WL, moving=False)
         inertial = link.inertial
         if inertial is not None and inertial.mass:
             writing.report(link, findings.MASS_OF_STATIC, about=inertial)
-        self.frames[link_id] = Placed(HERE)
+        self.frames[link.id] = Placed(HERE)
         for each in touching:
-            node = self._node(self._static_name(link, each.collision), each.shown, link_id=link_id)
+            node = self._node(self._static_name(link, each.collision), each.shown, link=link)
             node.append("movable", constant("false"))
             placed_text(node, X_WL @ each.shown.placed)
-            self._write_touching(node, each, link_id)
+            self._write_touching(node, each, link.id)
         for visual, shown, _ in drawn:
-            node = self._drawn_node(visual, shown, moving=False, name=self._static_name(link, visual), link_id=link_id)
+            node = self._drawn_node(visual, shown, moving=False, name=self._static_name(link, visual), link=link)
             placed_text(node, X_WL @ shown.placed)
         if touching or drawn:
-            self.frames[link_id] = (touching[0].shown if touching else drawn[0].shown).placed
+            self.frames[link.id] = (touching[0].shown if touching else drawn[0].shown).placed
         elif on_nodes := [i for i, sensor in enumerate(link.sensors) if is_at_node(writing, sensor)]:
-            apart = self._sensors_elsewhere(link, link_id, Placed(HERE))
+            apart = self._sensors_elsewhere(link, Placed(HERE))
             if all(i in apart for i in on_nodes):  # a node without content would belong to no link
-                self.frames[link_id] = apart[on_nodes[0]]
-            self._anchor(link.name, X_WL @ self.frames[link_id], link_id)
-        first = self.groups.index.get(link_id)
+                self.frames[link.id] = apart[on_nodes[0]]
+            self._anchor(link.name, X_WL @ self.frames[link.id], link)
+        first = self.groups.index.get(link.id)
         if first is None:
             return
         self._write_link_values(next(node for node in reversed(self.entries) if _index(node) == first), link)
-        for i, placed in self._sensors_elsewhere(link, link_id, self.frames[link_id]).items():
+        for i, placed in self._sensors_elsewhere(link, self.frames[link.id]).items():
             node = self._anchor(link.sensors[i].name, X_WL @ placed)
-            self.of_sensors[link_id, i] = _index(node)
+            self.of_sensors[link.id, i] = _index(node)
 
     def _is_empty(self, link: Link) -> bool:
         """Return whether a static link has no part that MARS can express."""
@@ -288,9 +285,9 @@ class Nodes:
             return  # none of these is printed, so each is reported
         self.writing.report(link, LINK_EMPTY_DROPPED, about=link)
 
-    def _anchor(self, name: str | None, X_W: Placed, link_id: Id | None = None) -> Element:
+    def _anchor(self, name: str | None, X_W: Placed, link: Link | None = None) -> Element:
         """Add a static node without a visual, for a sensor to be attached to."""
-        node = self._node(name, None, link_id=link_id)
+        node = self._node(name, None, link=link)
         node.append("noPhysical", constant("true"))
         node.append("noVisual", constant("true"))
         node.append("movable", constant("false"))
@@ -298,9 +295,9 @@ class Nodes:
         vector(node, "extend", (0.0, 0.0, 0.0))
         return node
 
-    def _static_name(self, link: Link, part: Any) -> str | None:
+    def _static_name(self, link: Link, part: Collision | Visual) -> str | None:
         """The first node of a link is called like it, others by their own name."""
-        name: str | None = part.name
+        name = part.name
         if link.id not in self.groups.index and link.name:
             return made_of(link.name, (link.name, name if name == link.name else None))
         return name
@@ -318,7 +315,7 @@ class Nodes:
     def _report_hidden(self, visual: Visual) -> None:
         self.writing.report(visual, VISUAL_HIDDEN_INEFFECTIVE, about=visual, subject=self.writing.subject(visual))
 
-    def _parts(self, link: Link, link_id: Id, X_WL: Placed, *, moving: bool) -> tuple[list[Touching], list[Drawn]]:
+    def _parts(self, link: Link, X_WL: Placed, *, moving: bool) -> tuple[list[Touching], list[Drawn]]:
         """The collisions of a link, each with the visual that looks just like it, and the other visuals."""
         drawn: list[Drawn] = []
         for visual in link.visuals:
@@ -327,7 +324,7 @@ class Nodes:
                 continue
             if not is_known(visual, moving=moving):
                 continue
-            placed = self.writing.within(visual, link_id)
+            placed = self.writing.within(visual, link.id)
             shown = as_node(self.writing, self.meshes, visual, placed, X_WL @ placed, moving=moving)
             if shown is not None:
                 drawn.append(Drawn(visual, shown, len(drawn)))
@@ -335,7 +332,7 @@ class Nodes:
         for collision in link.collisions:
             if not is_known(collision, moving=moving):
                 continue
-            placed = self.writing.within(collision, link_id)
+            placed = self.writing.within(collision, link.id)
             shown = as_node(self.writing, self.meshes, collision, placed, X_WL @ placed, moving=moving)
             if shown is None:
                 continue
@@ -349,20 +346,20 @@ class Nodes:
         return touching, drawn
 
     def _node(
-        self, name: str | None, shown: Shown | None, *, link_id: Id | None = None, drawn: bool = False, says: Iterable[object] = ()
+        self, name: str | None, shown: Shown | None, *, link: Link | None = None, drawn: bool = False, says: Iterable[object] = ()
     ) -> Element:
-        """Add an entry. shown: its shape, None for the first node of a group. link_id: the link, if this is its first node. drawn: it has
+        """Add an entry. shown: its shape, None for the first node of a group. link: the one whose first node this is. drawn: it has
         no collision; then physicmode is not mesh, as MARS stops loading if the mesh of such a node is missing. says: values that its being
         there says."""
-        if link_id is not None:
-            says = (*says, self.writing.seen[link_id].self_collide)  # which the masks of its shapes say
+        if link is not None:
+            says = (*says, link.self_collide)  # which the masks of its shapes say
         node = Element("node", says=(*says, shown.also if shown is not None else None))
         if name is not None:
             node.set("name", spelled(name))
         index = self.groups.next_index()
         self._names.setdefault(node.attributes.get("name", ""), index)
-        if link_id is not None:
-            self.groups.index.setdefault(link_id, index)
+        if link is not None:
+            self.groups.index.setdefault(link.id, index)
         node.append("index", count(index))
         node.append("physicmode", constant("box" if shown is None or (drawn and shown.mode == "mesh") else shown.mode))
         node.append("filename", shown.file if shown is not None else constant("PRIMITIVE"))
@@ -382,9 +379,9 @@ class Nodes:
         return node
 
     def _drawn_node(
-        self, visual: Visual, shown: Shown, *, moving: bool, name: str | None = None, link_id: Id | None = None
+        self, visual: Visual, shown: Shown, *, moving: bool, name: str | None = None, link: Link | None = None
     ) -> Element:  # fmt: skip
-        node = self._node(visual.name if name is None else name, shown, link_id=link_id, drawn=True)
+        node = self._node(visual.name if name is None else name, shown, link=link, drawn=True)
         node.append("noPhysical", constant("true"))
         node.append("movable", flag(moving))
         self._write_look(node, visual)
@@ -452,7 +449,7 @@ def _index(node: Element) -> int:
 def _part(touching: Touching) -> Part:
     shown = touching.shown
     x, y, z = (float(edge) for edge in shown.extend)
-    return Part(shown.bare, shown.placed.pose, (x, y, z) if shown.mode == "mesh" else None)
+    return Part(shown.shape, shown.placed.pose, (x, y, z) if shown.mode == "mesh" else None)
 
 
 def _looks_like(collision: Collision, shape: Shown, visual: Visual, shown: Shown) -> bool:
@@ -461,7 +458,7 @@ def _looks_like(collision: Collision, shape: Shown, visual: Visual, shown: Shown
     if shape.mode != shown.mode or shape.placed.pose != shown.placed.pose or shown.stretched is not None:
         return False
     if shape.mode == "terrain":
-        return shape.bare == shown.bare
+        return shape.shape == shown.shape
     if shape.mode == "plane":
         return names[0] == names[1]
     same = (shape.file, shape.extend, shape.part, shape.scale) == (shown.file, shown.extend, shown.part, shown.scale)

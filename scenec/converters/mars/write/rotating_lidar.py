@@ -7,7 +7,6 @@ of the opening; a scan takes as many updates as there are steps in such a share.
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.context import Writing
@@ -22,7 +21,7 @@ MOST_RAYS = 512
 
 
 def write_rotating_lidar(writing: Writing, out: Element, sensor: Sensor, lidar: Lidar) -> None:
-    """The keys of a RotatingRaySensor. lidar: as writers see it."""
+    """The keys of a RotatingRaySensor."""
     around, up, reach = lidar.horizontal, lidar.vertical, lidar.range
     rows = 1
     if up is not None:
@@ -65,7 +64,7 @@ def bands_of(samples: int, rows: int) -> int:
     return next(bands for bands in range(most, 0, -1) if samples % bands == 0)
 
 
-def _report_steps(writing: Writing, sensor: Any, steps: int) -> None:
+def _report_steps(writing: Writing, sensor: Sensor, steps: int) -> None:
     writing.report(
         sensor, findings.SENSOR_SCAN_TURNING_APPROXIMATED, about=sensor.type, subject=writing.subject(sensor), updates=f"{steps:,}"
     )

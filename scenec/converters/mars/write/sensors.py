@@ -7,7 +7,6 @@ node is gets a node of its own in the group (see `nodes`).
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from scenec.converters.common.findings import SENSOR_POSE_APPROXIMATED, SENSOR_SCAN_APPROXIMATED
 from scenec.converters.common.write_context import Placed, bare_pose
@@ -32,7 +31,7 @@ from scenec.ir.base import Id
 from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 from scenec.ir.pose import Pose
-from scenec.ir.sensor import Beam, Camera, Lidar, Sensor
+from scenec.ir.sensor import Beam, Camera, Lidar, Scan, Sensor
 from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
@@ -86,11 +85,11 @@ class Sensors:
 
     def write(self) -> None:
         """Write the sensors of links in the order of their nodes, as a reader finds them, then those of joints."""
-        of_links = [(link, i) for link in self.writing.request.scene.links for i in range(len(link.sensors))]
+        of_links = [(link, i) for link in self.writing.scene.links for i in range(len(link.sensors))]
         for link, i in sorted(of_links, key=lambda each: self._node_of(each[0].id, each[1])):
             self.writing.owner = link.id
             self._of_link(link, i, link.sensors[i])
-        for joint in self.writing.request.scene.joints:
+        for joint in self.writing.scene.joints:
             self.writing.owner = joint.child
             for i, sensor in enumerate(joint.sensors):
                 self._of_joint(joint, i, sensor)
@@ -157,7 +156,7 @@ class Sensors:
             out.append("enabled", flag(sensor.enabled))
 
     def _write_camera(self, out: Element, sensor: Sensor, placed: Placed) -> None:
-        camera: Any = sensor.cameras[0] if sensor.cameras else Camera()
+        camera = sensor.cameras[0] if sensor.cameras else Camera()
         if camera.pose is not None and camera.relative_to is None:
             placed = placed @ Placed(bare_pose(camera.pose, None))
             if not camera.pose.is_identity:
@@ -195,7 +194,7 @@ class Sensors:
         if not several:
             _write_ray_defaults(out)
 
-    def _write_scan(self, out: Element, sensor: Sensor, scan: Any, keys: tuple[str, str]) -> None:
+    def _write_scan(self, out: Element, sensor: Sensor, scan: Scan | None, keys: tuple[str, str]) -> None:
         if scan is None:
             return
         if scan.samples is not None:

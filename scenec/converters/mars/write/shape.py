@@ -6,7 +6,7 @@ ring becomes a mesh of it, and a plane that faces elsewhere, or moves, a large b
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.common.findings import (
@@ -21,6 +21,7 @@ from scenec.converters.mars.amounts import edges
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.context import Writing
 from scenec.converters.mars.write.meshes import ONE, Meshes
+from scenec.ir.base import Vec2
 from scenec.ir.geometry import Box, Capsule, Cone, Cylinder, Ellipsoid, Heightmap, MeshShape, Plane, Shape, Sphere, Torus
 from scenec.ir.link import Collision, Visual
 from scenec.ir.pose import IDENTITY, Pose, Rotation, Vec3, unit
@@ -35,16 +36,16 @@ VISIBLE = 100.0
 
 
 class Shown(NamedTuple):
-    """A shape in terms of MARS. mode: physicmode. file: the mesh, else PRIMITIVE. bare: the shape it became. part: `origname`, the group
+    """A shape in terms of MARS. mode: physicmode. file: the mesh, else PRIMITIVE. shape: what it became. part: `origname`, the group
     of the file or the primitive that is drawn. stretched, scale: `visualsize` and `visualscale`. also: what it says by being there: a
     normal that is that of any plane, or what another shape says that this one stands for."""
 
     mode: str
     extend: Vec3
     placed: Placed
-    bare: Shape
+    shape: Shape
     file: Said = PRIMITIVE
-    terrain: Any = None
+    terrain: Heightmap | None = None
     part: str = ""
     stretched: Vec3 | None = None
     scale: Vec3 = ONE
@@ -77,7 +78,7 @@ def is_known(part: Collision | Visual, *, moving: bool) -> bool:
 
 
 def as_node(writing: Writing, meshes: Meshes, part: Collision | Visual, placed: Placed, X_W: Placed, *, moving: bool) -> Shown | None:
-    """Return the shape of a collision or visual (as writers see it), None for one that MARS cannot express. X_W: its pose in
+    """Return the shape of a collision or visual, None for one that MARS cannot express. X_W: its pose in
     the world."""
     drawn = isinstance(part, Visual)
     shape: Shape = part.geometry
@@ -112,12 +113,12 @@ def as_node(writing: Writing, meshes: Meshes, part: Collision | Visual, placed: 
     return None
 
 
-def _report_degenerate(writing: Writing, part: Any, length: float) -> None:
+def _report_degenerate(writing: Writing, part: Collision | Visual, length: float) -> None:
     why = "MARS makes no capsules of length 0."
     writing.report(part, SHAPE_CAPSULE_CONVERTED, about=length, subject=writing.subject(part), why=why)
 
 
-def _mesh(meshes: Meshes, part: Any, shape: MeshShape, placed: Placed) -> Shown | None:
+def _mesh(meshes: Meshes, part: Collision | Visual, shape: MeshShape, placed: Placed) -> Shown | None:
     drawn = isinstance(part, Visual)
     found = meshes.use(part, shape, drawn=drawn)
     if found is None:
@@ -128,7 +129,7 @@ def _mesh(meshes: Meshes, part: Any, shape: MeshShape, placed: Placed) -> Shown 
     return Shown("mesh", found.extend, placed, shape, found.file, part=found.part or "", scale=scale)
 
 
-def _tessellated(writing: Writing, meshes: Meshes, part: Any, shape: Any, placed: Placed) -> Shown:
+def _tessellated(writing: Writing, meshes: Meshes, part: Collision | Visual, shape: Ellipsoid | Cone | Torus, placed: Placed) -> Shown:
     from scenec.converters.mars.write.tessellation import tessellated
 
     word = shape.__class__.__name__.lower()
@@ -137,7 +138,7 @@ def _tessellated(writing: Writing, meshes: Meshes, part: Any, shape: Any, placed
     return Shown("mesh", found.extend, placed, shape, found.file)
 
 
-def _plane(writing: Writing, part: Any, plane: Plane, placed: Placed, X_W: Placed, *, moving: bool) -> Shown:
+def _plane(writing: Writing, part: Collision | Visual, plane: Plane, placed: Placed, X_W: Placed, *, moving: bool) -> Shown:
     """Return a plane that faces up and never moves as a plane of MARS, any other as a box."""
     if plane.size is not None:
         _report_endless(writing, part, plane.size)
@@ -158,7 +159,7 @@ def _plane(writing: Writing, part: Any, plane: Plane, placed: Placed, X_W: Place
     return Shown("box", size, placed @ Placed(below, computed=True), Box(size=size))
 
 
-def _drawn_plane(writing: Writing, part: Any, plane: Plane, placed: Placed) -> Shown:
+def _drawn_plane(writing: Writing, part: Collision | Visual, plane: Plane, placed: Placed) -> Shown:
     size = plane.size
     if size is None:
         size = (VISIBLE, VISIBLE)
@@ -171,7 +172,7 @@ def _drawn_plane(writing: Writing, part: Any, plane: Plane, placed: Placed) -> S
     return Shown("plane", (size[0], size[1], Computed(0.0)), placed, plane, also=LeafSet(leaves_of(plane.normal)))
 
 
-def _report_offset(writing: Writing, part: Any, offset: Vec3) -> None:
+def _report_offset(writing: Writing, part: Collision | Visual, offset: Vec3) -> None:
     writing.report(
         part,
         findings.HEIGHTMAP_POSITION_CONVERTED,
@@ -181,11 +182,11 @@ def _report_offset(writing: Writing, part: Any, offset: Vec3) -> None:
     )
 
 
-def _report_endless(writing: Writing, part: Any, size: Any) -> None:
+def _report_endless(writing: Writing, part: Collision | Visual, size: Vec2) -> None:
     writing.report(part, PLANE_SIZE_INEFFECTIVE, about=size, subject=writing.subject(part), value=edges(size))
 
 
-def _report_normal(writing: Writing, part: Any, plane: Plane) -> None:
+def _report_normal(writing: Writing, part: Collision | Visual, plane: Plane) -> None:
     """Report a normal other than z, which becomes the rotation of the node."""
     if tuple(plane.normal) == (0.0, 0.0, 1.0):
         return

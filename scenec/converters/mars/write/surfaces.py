@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from scenec.converters.common.findings import FRICTION_LAW_APPROXIMATED
 from scenec.converters.mars.findings.writing import INFINITE_SURFACE_VALUES
@@ -18,7 +17,7 @@ from scenec.trace import Computed
 
 def write_surface(writing: Writing, node: Element, collision: Collision) -> None:
     """Write the surface of a collision. Friction is always written, as the default of MARS (0.8) differs from other formats."""
-    surface: Any = collision.surface
+    surface = collision.surface
     if collision.max_contacts is not None:
         node.append("cmax_num_contacts", count(collision.max_contacts))
     for field, key in SURFACE_KEYS:
@@ -50,7 +49,7 @@ LAWS = {"min": "minimum", "max": "maximum"}
 
 def law_of_friction(writing: Writing) -> object:
     """Return the friction law if the file says it, as all surfaces have the same friction. Report one that differs from the mean."""
-    scene = writing.request.scene
+    scene = writing.scene
     law = scene.friction_law
     if law not in LAWS:
         return None
