@@ -40,16 +40,15 @@ class Bodies:
         self.structure = structure
         self.visuals = visuals
 
-    def write_moving(self, space: SList, group: Group, link_id: Id, says: Iterable[object] = ()) -> None:
+    def write_moving(self, space: SList, group: Group, link: Link, says: Iterable[object] = ()) -> None:
         """Write a link that moves. The Transform stands at the centre of mass, where ODE has the origin of the body, with the axes of the
         link. says: what else its being there says."""
         writing = self.writing
-        link: Link = writing.seen[link_id]
         holder = space.add("nd", constant(class_of(link.extras)), says=(link.model, *says))
-        holder.add("setName", named(group.names[link_id], self.structure.said_by_name(group, link_id)))
+        holder.add("setName", named(group.names[link.id], self.structure.said_by_name(group, link.id)))
         mass = mass_of(link)
         report_idle_rotation(writing, link)
-        at = writing.at_start(link_id)
+        at = writing.at_start(link.id)
         if mass.com != ORIGIN:
             X_WC = with_leaves(at.pose @ Pose(mass.com), (at.pose, mass.com), at.pose.rotation)
             at = Placed(X_WC, computed=True)
@@ -58,17 +57,17 @@ class Bodies:
             at = moved_with(at, mass.com)
         place(holder, pose_text(at))
         body = holder.add("nd", constant("RigidBody"))
-        body.add("setName", self.structure.body_name(link_id))
+        body.add("setName", self.structure.body_name(link.id))
         report_names(writing, link)
         write_mass(writing, body, link, mass)
         self._write_motion(body, link, mass.com)
         self._write_parts(holder, link, mass.com)
-        self._write_frames(holder, link_id, mass.com)
-        for joint in self.structure.hung.get(link_id, ()):
+        self._write_frames(holder, link.id, mass.com)
+        for joint in self.structure.hung.get(link.id, ()):
             parent, child = ends = self.structure.ends[joint.id]
             if can_write(joint, ends):
-                site = Site(link_id, mass.com, parent if child == link_id else child)
-                write_joint(writing, self.structure, holder, writing.seen[joint.id], site)
+                site = Site(link.id, mass.com, parent if child == link.id else child)
+                write_joint(writing, self.structure, holder, joint, site)
 
     def _report_frame(self, link: Link, com: Vec3) -> None:
         inertial = link.inertial
@@ -82,13 +81,12 @@ class Bodies:
 
     def _write_frames(self, holder: SList, link_id: Id, com: Vec3) -> None:
         for frame in self.structure.frames.get(link_id, ()):
-            seen = self.writing.seen[frame.id]
             says = (
-                seen.attached_to if frame.attached_to == link_id or frame.attached_to in self.structure.frame_ids else None,
-                seen.model if frame.model == self.structure.links[link_id].model else None,
+                frame.attached_to if frame.attached_to == link_id or frame.attached_to in self.structure.frame_ids else None,
+                frame.model if frame.model == self.structure.links[link_id].model else None,
             )
             placed = relative_to_com(self.writing.relative(frame.id, link_id), com)
-            write_place(holder, name_of_place(self.writing, seen), placed, says)
+            write_place(holder, name_of_place(self.writing, frame), placed, says)
 
     def _write_motion(self, body: SList, link: Link, com: Vec3) -> None:
         if link.gravity is not None and not link.gravity:

@@ -18,6 +18,7 @@ from scenec.ir.base import Id
 from scenec.ir.geometry import Box, Capsule, Cylinder, Plane, Shape, Sphere
 from scenec.ir.link import Collision, Link
 from scenec.ir.pose import IDENTITY, clean, dot, unit
+from scenec.ir.scene import Model
 from scenec.leaves import made_of
 from scenec.syntax.kinds import shown
 from scenec.syntax.said import Said, constant
@@ -117,8 +118,8 @@ def report_plane_shift(writing: Writing, link: Link) -> None:
     """Report positions of an infinite plane along itself, which have no effect. Values that also set its height (a position written as one
     text) are not reported."""
     planes = [each for each in link.collisions if isinstance(each.geometry, Plane)]
-    models = [writing.seen[link.model]] if link.model in writing.seen else []
-    poses = [each.pose for each in (*models, link, *planes) if each.pose is not None]
+    model: Model | None = writing.seen.get(link.model)
+    poses = [each.pose for each in (model, link, *planes) if each is not None and each.pose is not None]
     across = {i for each in planes if isinstance(each.geometry, Plane) for i, part in enumerate(each.geometry.normal) if part}
     if any(pose.rotation != IDENTITY for pose in poses):
         return

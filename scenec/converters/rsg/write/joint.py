@@ -71,7 +71,7 @@ def unset_fixed_joint(joint: Joint) -> list[LeafSet]:
 
 
 def write_joint(writing: Writing, structure: Structure, holder: SList, joint: Joint, site: Site) -> None:
-    """Write a joint into the Transform of a link. joint: as writers see it."""
+    """Write a joint into the Transform of a link."""
     backwards = structure.ends[joint.id][1] == WORLD
     name = CLASSES[str(joint.type)]
     placed = _placed(writing, joint, site, backwards=backwards)

@@ -21,7 +21,7 @@ def is_point(light: Light) -> bool:
 
 def report_unlit_lights(writing: Writing) -> None:
     """Report all lights that cannot be written: those of the world first, then those of the links."""
-    unique, scene = Unique(), writing.request.scene
+    unique, scene = Unique(), writing.scene
     for light in scene.lights:
         _report_if_unlit(writing, light, unique(str(light.name or light.type)))
     for link in scene.links:

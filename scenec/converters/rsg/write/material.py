@@ -73,7 +73,7 @@ class Materials:
             self._report_diffuse(visual, diffuse, name, subject, difference)
 
     def _generate(self, material: Material) -> Said:
-        """Return the name of a material that the material file will define, with its colours. material: as a writer sees it."""
+        """Return the name of a material that the material file will define, with its colours."""
         key: Key = bare((material.name, material.diffuse, material.ambient, material.specular, material.shininess))
         if key not in self._generated:
             assert material.diffuse is not None
@@ -186,7 +186,7 @@ def write_library(writing: Writing, body: SList, materials: Mapping[str, Sequenc
     carrier.add("setVisible", constant("0"))
     body.lists.insert(0, space)
     writing.report(
-        writing.request.scene,
+        writing.scene,
         rows.MATERIAL_LIBRARY_DEFAULTED,
         subject="materials",
         target=f"materials/{library}",

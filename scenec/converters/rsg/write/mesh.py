@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scenec import files
 from scenec.accounting.leaf_uses import all_leaves, field_leaves
@@ -20,7 +20,7 @@ from scenec.converters.rsg.write.context import Writing
 from scenec.converters.rsg.write.obj import LIBRARY_FIELDS, ObjPart, library_text, obj_text, parts_of_data, parts_of_file
 from scenec.converters.rsg.write.values import named
 from scenec.ir.base import Id
-from scenec.ir.geometry import Mesh, MeshShape, Shape
+from scenec.ir.geometry import Mesh, MeshData, MeshGroup, MeshShape, Shape
 from scenec.ir.link import Visual
 from scenec.ir.material import Material
 from scenec.ir.names import Unique
@@ -69,7 +69,7 @@ class MeshFiles:
     def write(self, visual: Visual, shape: MeshShape, subject: str, *, own_material: bool) -> Said:
         """Write a mesh and return its name for `load`. own_material: the visual has a colour that covers those of the mesh."""
         used, submesh, centred = shape.mesh, shape.submesh, shape.center_submesh
-        mesh: Any = self.writing.seen[used]
+        mesh = self._meshes[used]
         uri = mesh.uri
         if uri is not None and self.writing.from_rsg:
             return self._as_named(mesh, str(uri), shape)
@@ -90,7 +90,7 @@ class MeshFiles:
         says = (used, submesh, centred, mesh.name, *map(all_leaves, mesh.extents))
         return named(self._written[key], says)
 
-    def _as_named(self, mesh: Any, uri: str, shape: MeshShape) -> Said:
+    def _as_named(self, mesh: Mesh, uri: str, shape: MeshShape) -> Said:
         """Copy a mesh of RubySceneGraph under its name, with its material file."""
         found = mesh.found
         if found is not None and not os.path.isabs(uri) and ".." not in uri.split("/"):
@@ -132,22 +132,21 @@ class MeshFiles:
                 by_name.setdefault(group.name, []).append(i)
         return self._by_name[mesh.id].get(submesh, [])
 
-    def _report_groups(self, mesh: Any, submesh: str | None, own_material: bool) -> None:
+    def _report_groups(self, mesh: Mesh, submesh: str | None, own_material: bool) -> None:
         """Report the names of the groups that a shape shows. Those of groups without a name for their material are written as such."""
-        plain = self._meshes[mesh.id]
-        groups = plain.data.groups if plain.data is not None else ()
-        for i in self._groups_of(plain, submesh):
+        groups = mesh.data.groups if mesh.data is not None else ()
+        for i in self._groups_of(mesh, submesh):
             material = groups[i].material
             if groups[i].name and (material is None or own_material or material.name is not None):
-                self.writing.report(mesh, MESH_GROUP_NAME_DROPPED, about=mesh.data.groups[i].name, value=str(groups[i].name))
+                self.writing.report(mesh, MESH_GROUP_NAME_DROPPED, about=groups[i].name, value=str(groups[i].name))
 
-    def _write(self, mesh: Any, shape: MeshShape, own_material: bool) -> str:
+    def _write(self, mesh: Mesh, shape: MeshShape, own_material: bool) -> str:
         stem = file_stem(str(mesh.name or os.path.basename(str(mesh.uri or "mesh")).rpartition(".")[0]), "mesh")
-        parts = self._parts(self._meshes[mesh.id], shape)
+        parts = self._parts(mesh, shape)
         says: list[object] = []
         colours: dict[str, list[Material]] = {}
         if mesh.data is not None and parts:
-            shown = [mesh.data.groups[i] for i in self._groups_of(self._meshes[mesh.id], shape.submesh)]
+            shown = [mesh.data.groups[i] for i in self._groups_of(mesh, shape.submesh)]
             drawn = [group for group in shown if any(len(faces.vertices) for faces in group.faces)]
             says.append(said_by_file(mesh.data, drawn))
             for group in [] if own_material else drawn:
@@ -186,8 +185,8 @@ def _add_look(colours: dict[str, list[Material]], name: str, material: Material)
     twins.append(material)
 
 
-def said_by_file(data: Any, groups: Sequence[Any]) -> LeafSet:
-    """Return what the mesh file of some groups says. data, groups: as a writer sees them."""
+def said_by_file(data: MeshData, groups: Sequence[MeshGroup]) -> LeafSet:
+    """Return what the mesh file of some groups says."""
     every = [faces for group in groups for faces in group.faces]
     says: list[object] = [field_leaves(data, "vertices"), data.smooth]
     for field in ("normals", "texcoords"):

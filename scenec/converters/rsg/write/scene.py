@@ -26,8 +26,8 @@ from scenec.converters.rsg.write.values import named
 from scenec.converters.rsg.write.version_2007 import rename_for_2007
 from scenec.converters.rsg.write.visual import Visuals
 from scenec.converters.rsg.write.world import write_world
-from scenec.ir.base import Id
 from scenec.ir.geometry import MeshShape
+from scenec.ir.scene import Model
 from scenec.syntax.said import constant
 from scenec.syntax.sexp import read_sexp
 from scenec.syntax.sexp_printing import SList, claims_of, print_sexp
@@ -54,12 +54,12 @@ def write(request: WriteRequest) -> WriteResult:
     spaces = dict[object, SList]()
     for group in sorted(structure.groups, key=lambda group: (not brings_materials(group), group.static)):
         _write_group(writing, structure, bodies, body, group, sealed, spaces)
-    for light in request.scene.lights:
+    for light in writing.scene.lights:
         if is_point(light):
             write_light(writing, body, light, writing.within(light, None))
     report_unlit_lights(writing)
     report_free_links(request, {joint.id for joint in writing.scene.joints if not can_write(joint, structure.ends[joint.id])})
-    write_nodes(body, request.scene.extras)
+    write_nodes(body, writing.scene.extras)
     start_without_a_slider(body, sealed or {})
     beside = visuals.meshes.beside
     write_library(writing, body, visuals.materials.library, visuals.meshes)
@@ -91,11 +91,11 @@ def _write_group(
         return
     level, space, says = _space_of(writing, structure, body, group)
     spaces.setdefault(shared_space(structure.models[group.models[0]]) or group.name, space)
-    holders = {model: space if name is None else _named(writing, space, model, name) for model, name in group.nodes.items()}
+    holders = {model: space if name is None else _named(space, structure.models[model], name) for model, name in group.nodes.items()}
     in_order = all(holder is space for holder in holders.values())
     for link in group.links:
         holder = holders[link.model]
-        bodies.write_moving(holder, group, link.id, says)
+        bodies.write_moving(holder, group, link, says)
         if sealed is not None:
             made = holder.lists[-1]
             joint = "" if in_order and sealed else first_joint([made], {})  # behind others with joints, the name is not used
@@ -120,9 +120,9 @@ def _space_of(writing: Writing, structure: Structure, body: SList, group: Group)
     return 2, space, ()
 
 
-def _named(writing: Writing, space: SList, model: Id, name: str) -> SList:
+def _named(space: SList, model: Model, name: str) -> SList:
     node = space.add("nd", constant("BaseNode"))
-    node.add("setName", named(name, writing.seen[model].name))
+    node.add("setName", named(name, model.name))
     return node
 
 

@@ -75,12 +75,12 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
     inside: the Space of moving parts that they shared in the source; in another Space, the two would collide."""
     # Flags and such have a Transform of their own, which places them.
     rooted = inside is None and len(group.links) == 1 and has_nodes(group.links[0].extras)
-    says = (*structure.said_by_space(group), *[said_by_standing_still(writing.seen[link.id]) for link in group.links])
+    says = (*structure.said_by_space(group), *[said_by_standing_still(link) for link in group.links])
     space = SList("nd", constant(class_of(group.links[0].extras) if rooted else "Space"), says=says)
-    namesakes = [writing.seen[link.id].name for link in group.links if link.name == group.name]
+    namesakes = [link.name for link in group.links if link.name == group.name]
     space.add("setName", named(group.name, (*structure.said_by_name_of_group(group), *namesakes)))
     made: dict[object, SList] = {}
-    links = [(writing.seen[link.id], Site(writing, space, link.id, made, rooted=rooted)) for link in group.links]
+    links = [(link, Site(writing, space, link.id, made, rooted=rooted)) for link in group.links]
     if rooted:
         place(space, pose_text(links[0][1].in_world))
     for link, _ in links:
@@ -105,7 +105,7 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
             write_nodes(site.at(Placed(HERE)), link.extras)
     if all(each.atoms[0] != "nd" for each in space.lists):
         claim_reported(writing.request, (says, structure.said_by_name_of_group(group)))
-        names = tuple([writing.seen[model].name for model in group.models])
+        names = tuple([structure.models[model].name for model in group.models])
         for link, _ in links:
             _report_empty(writing, link, names)
         return
@@ -117,9 +117,8 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
             name = named(group.names[link.id], structure.said_by_name(group, link.id))
             write_place(space, name, site.where(Placed(HERE)))
         for frame in structure.frames.get(link.id, ()):
-            seen = writing.seen[frame.id]
             placed = site.where(writing.relative(frame.id, link.id))
-            write_place(space, name_of_place(writing, seen), placed, (seen.attached_to, seen.model))
+            write_place(space, name_of_place(writing, frame), placed, (frame.attached_to, frame.model))
     if inside is None:
         body.lists.append(space)
     else:

@@ -103,7 +103,7 @@ class Structure:
             if top not in groups:
                 space = shared_space(self.models[top])
                 name = space[0] if space is not None and space[0] else writing.paths[top]
-                groups[top] = Group(unique(writing.legal(writing.seen[top], name)), top in writing.static)
+                groups[top] = Group(unique(writing.legal(self.models[top], name)), top in writing.static)
             groups[top].models.append(model)
         firsts: dict[Id, Link] = {}
         for link in writing.scene.links:
@@ -119,7 +119,7 @@ class Structure:
             group = groups[top]
             group.links.append(link)
             wanted = self._inner_name(link, top)
-            group.names[link.id] = name = inner[link.model](writing.legal(writing.seen[link.id], wanted))
+            group.names[link.id] = name = inner[link.model](writing.legal(link, wanted))
             if wanted == link.name and name != wanted and name.startswith(f"{wanted}_"):
                 self._report_renamed(link, name)
         return [group for group in groups.values() if group.links]
@@ -129,11 +129,11 @@ class Structure:
         alone = len(group.models) == 1 or shared_space(model) is None
         if alone or model.name is None or model.name == first.name:
             return None
-        return group.taken(self.writing.legal(self.writing.seen[model.id], str(model.name)))
+        return group.taken(self.writing.legal(model, str(model.name)))
 
     def body_name(self, link: Id) -> Said:
         """Return the name of a link's RigidBody: that of the source, else `body`."""
-        for extra in self.writing.seen[link].extras:
+        for extra in self.links[link].extras:
             if extra.format == "rsg" and extra.key == "RigidBody/setName" and isinstance(extra.value, str):
                 return named(escaped_name(extra.value), extra.value)
         return constant("body")
@@ -164,13 +164,12 @@ class Structure:
             at = str(self.models[at].parent)
 
     def _report_renamed(self, link: Link, name: str) -> None:
-        given = self.writing.seen[link.id].name
         self.writing.report(
             link,
             common.NAME_MADE_UNIQUE,
-            about=given,
+            about=link.name,
             subject=f"{self.writing.path(link)}.name",
-            value=str(given),
+            value=str(link.name),
             target=name,
         )
 
@@ -179,24 +178,23 @@ class Structure:
     def said_by_name(self, group: Group, link_id: Id) -> tuple[object, ...]:
         """Return what the name of a link in its Space says: its own, those of the models around it, and that of a model which is called
         like its first link."""
-        seen, says = self.writing.seen, list[object]()
-        link = seen[link_id]
-        says.append(link.name)
-        says += [seen[model].name for model in self._inner_models(link.model, group.models[0])]
-        model = seen[link.model]
+        link = self.links[link_id]
+        says: list[object] = [link.name]
+        says += [self.models[model].name for model in self._inner_models(link.model, group.models[0])]
+        model = self.models[link.model]
         if group.nodes.get(model.id) is None and model.name == link.name:
             says.append(model.name)
         return tuple(says)
 
     def said_by_name_of_group(self, group: Group) -> tuple[object, ...]:
         """Return what the name of a Space says: the names of the models on the path of the first, or the name that models shared."""
-        seen, top = self.writing.seen, group.models[0]
+        top = group.models[0]
         space = shared_space(self.models[top])
         if space is not None and space[0]:
-            return tuple([model.name for model in (seen[each] for each in group.models) if model.name == space[0]])
+            return tuple([model.name for model in (self.models[each] for each in group.models) if model.name == space[0]])
         says, at = list[object](), top
         while at in self.models and len(says) < len(self.models):
-            says.append(seen[at].name)
+            says.append(self.models[at].name)
             at = str(self.models[at].parent)
         return tuple(says)
 
@@ -205,7 +203,7 @@ class Structure:
         says: list[object] = []
         worlds = {world.id for world in self.writing.scene.worlds[:1]}
         for i, model_id in enumerate(group.models):
-            model = self.writing.seen[model_id]
+            model = self.models[model_id]
             says += (model.static, model.world if model.world in worlds else None, model.parent if i else None)
             if group.static:
                 says.append(model.self_collide)  # what never moves touches nothing that does not either
@@ -228,7 +226,7 @@ class Structure:
                 self.writing.report(
                     link,
                     common.SELF_COLLISION_APPROXIMATED,
-                    about=self.writing.seen[link.id].self_collide,
+                    about=link.self_collide,
                     value="on" if flags[link.id] else "off",
                     target="off" if flags[link.id] else "on",
                     why="A Space of RubySceneGraph switches self-collision on or off for all its bodies at once.",
@@ -239,11 +237,10 @@ class Structure:
         return whole, tuple([value for link, value in stated.items() if flags[link] == whole])
 
     def _collides(self, link: Link) -> object:
-        """Return the self-collision of a link, else that of its model, as a writer sees them."""
-        own = self.writing.seen[link.id].self_collide
-        if own is not None:
-            return own
-        model = self.writing.seen.get(link.model)
+        """Return the self-collision of a link, else that of its model."""
+        if link.self_collide is not None:
+            return link.self_collide
+        model = self.models.get(link.model)
         return model.self_collide if model is not None else None
 
 

@@ -22,7 +22,7 @@ from scenec.syntax.sexp_printing import SList
 
 def write_world(writing: Writing, body: SList) -> None:
     report_friction_law(writing)
-    worlds = writing.request.scene.worlds
+    worlds = writing.scene.worlds
     if not worlds:
         return
     world: World = worlds[0]
@@ -60,7 +60,7 @@ def _write_own(writing: Writing, body: SList, world: World) -> None:
 
 def report_friction_law(writing: Writing) -> None:
     """Report another friction law than the mean, unless all coefficients are the same."""
-    law = writing.request.scene.friction_law
+    law = writing.scene.friction_law
     if law in (None, "mean", "table"):
         return
     surfaces = [collision.surface for link in writing.scene.links for collision in link.collisions]
@@ -68,7 +68,7 @@ def report_friction_law(writing: Writing) -> None:
         stated = [math.inf if surface.mu is None else float(surface.mu) for surface in surfaces if surface is not None]
         low, high = min(stated), max(stated)
         writing.report(
-            writing.request.scene,
+            writing.scene,
             common.FRICTION_LAW_APPROXIMATED,
             about=law,
             subject="friction_law",
