@@ -98,10 +98,10 @@ class Writing(PosesInFrames):
         """Return what a link, joint or frame says by being in the robot: that it belongs to the model which the robot is named after."""
         return (node.model,) if self.main is not None and node.model == self.main else ()
 
-    def report_end(self, frame: Frame, end: Id, body: Id) -> None:
+    def report_end(self, node: Joint | Frame, end: Id, body: Id) -> None:
         """Report an end of a joint or a carrier of a frame that is no link itself."""
         if str(end) != body and end != WORLD:
-            self.report(frame, findings.END_RESOLVED, about=end, value=self.paths.get(str(end), str(end)))
+            self.report(node, findings.END_RESOLVED, about=end, value=self.paths.get(str(end), str(end)))
 
     # -- blocks for Gazebo
 

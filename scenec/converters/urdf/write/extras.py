@@ -8,12 +8,13 @@ from typing import Any
 from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.urdf.read.element import FORMAT_NAME
 from scenec.converters.urdf.write.values import count, flag, number, vector
+from scenec.ir.base import Extra, Plugin
 from scenec.leaves import is_flag
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, spelled
 
 
-def restore(out: Element, extras: Iterable[Any], prefix: str = "") -> None:
+def restore(out: Element, extras: Iterable[Extra], prefix: str = "") -> None:
     """Write the values that belong to an element. prefix: only those whose key begins so, without it."""
     for extra in extras:
         if extra.format != FORMAT_NAME:
@@ -27,7 +28,7 @@ def restore(out: Element, extras: Iterable[Any], prefix: str = "") -> None:
         _restore_one(out, key[len(prefix) :], extra)
 
 
-def _restore_one(out: Element, key: str, extra: Any) -> None:
+def _restore_one(out: Element, key: str, extra: Extra) -> None:
     path, _, attribute = key.partition("@")
     tags = [tag for tag in path.split("/") if tag]
     holder = out
@@ -53,8 +54,8 @@ def spelled_value(value: Any) -> Said:
     return spelled(value or "")
 
 
-def write_content(out: Element, node: Any, says: Iterable[object]) -> None:
-    """Write foreign content as it was. node: with `content`."""
+def write_content(out: Element, node: Extra | Plugin, says: Iterable[object]) -> None:
+    """Write foreign content as it was."""
     above: list[Element] = []
     first = tuple(says)
     for item in node.content:

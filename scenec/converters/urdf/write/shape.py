@@ -33,8 +33,7 @@ class Shapes:
         self.meshes = meshes
 
     def write_visual(self, holder: Element, visual: Visual, owner: Id, shift: Placed) -> None:
-        """Write a visual. shift: of the link's frame. A hidden one is written where its colour
-        hides it."""
+        """Write a visual. shift: of the link's frame. A hidden one is written where its colour hides it."""
         is_hidden = visual.visible is not None and not visual.visible
         if (is_hidden and not is_transparent(visual)) or isinstance(visual.geometry, Empty):
             self.writing.report(visual, VISUAL_HIDDEN_INEFFECTIVE, about=visual)
