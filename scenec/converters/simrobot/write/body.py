@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from scenec.converters.common.findings import SELF_COLLISION_APPROXIMATED
 from scenec.converters.common.write_context import Placed
@@ -17,8 +16,10 @@ from scenec.converters.simrobot.write.structure import Structure, overlapping, s
 from scenec.converters.simrobot.write.values import flag, number
 from scenec.ir.base import Id
 from scenec.ir.inertia import NO_INERTIA, Inertia, rotated
+from scenec.ir.joint import Joint
 from scenec.ir.link import Inertial, Link
 from scenec.ir.pose import IDENTITY, clean
+from scenec.ir.scene import Model
 from scenec.leaves import made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said
@@ -41,10 +42,10 @@ class Bodies:
         """Write a free body and all that hangs on it, and return it. says: what else its being there says."""
         return self._drain([(holder, root, placed, self.structure.links[root].model)], says)
 
-    def write_hanging(self, holder: Element, joint_id: Id, base: Id | None, says: object = None) -> None:
+    def write_hanging(self, holder: Element, joint: Joint, base: Id | None, says: object = None) -> None:
         """Write a joint that the world holds, in a compound at the pose of `base`."""
-        child = self.structure.ends[joint_id][1]
-        inner, placed = write_joint(self.writing, holder, self.writing.seen[joint_id], base, child, self._model(child))
+        child = self.structure.ends[joint.id][1]
+        inner, placed = write_joint(self.writing, holder, joint, base, child, self._model(child))
         self._drain([(inner, child, placed, self._model(child))], says)
 
     def _model(self, link: Id) -> Id:
@@ -55,21 +56,21 @@ class Bodies:
         writing, first = self.writing, None
         while stack:
             holder, link_id, placed, model = stack.pop()
-            link: Link = writing.seen[link_id]
+            link = self.structure.links[link_id]
             in_model = link.model == model  # else it is reported: SimRobot cannot say that a body belongs to another model than its root
-            touches, alone = self._self_collision(link, link_id)
+            touches, alone = self._self_collision(link)
             body = holder.append("Body", says=(says, link.model if in_model else None, alone))
             if first is None:
                 first, says = body, None
-            self._write_body(body, link, link_id, placed, touches)
-            for joint in self.structure.carried.get(link_id, ()):
+            self._write_body(body, link, placed, touches)
+            for joint in self.structure.carried.get(link.id, ()):
                 child = self.structure.ends[joint.id][1]
-                inner, inside = write_joint(writing, body, writing.seen[joint.id], link_id, child, self._model(child))
+                inner, inside = write_joint(writing, body, joint, link.id, child, self._model(child))
                 stack.append((inner, child, inside, model))
         assert first is not None
         return first
 
-    def _write_body(self, body: Element, link: Link, link_id: Id, placed: Placed, touches: Said | None) -> None:
+    def _write_body(self, body: Element, link: Link, placed: Placed, touches: Said | None) -> None:
         writing = self.writing
         writing.name(body, link, without="Body")
         if touches is not None:
@@ -79,9 +80,9 @@ class Bodies:
             write_mass(writing, body, link.inertial)
         else:
             body.append("Mass")  # a body that states none is refused
-        self.write_parts(body, link, link_id)
+        self.write_parts(body, link)
 
-    def _self_collision(self, link: Link, link_id: Id) -> tuple[Said | None, object]:
+    def _self_collision(self, link: Link) -> tuple[Said | None, object]:
         """Return the switch by which a body touches others of its tree, None for one that does not, and what its being there says instead.
         SimRobot states this for a body, not for a pair."""
         if self.writing.core3:
@@ -90,8 +91,8 @@ class Bodies:
         if own is not None:
             if not own:
                 return None, own
-            return None if self._overlaps(link, link_id, about=own) else flag(own), None
-        model: Any = self.writing.seen.get(link.model)
+            return None if self._overlaps(link, about=own) else flag(own), None
+        model: Model | None = self.writing.seen.get(link.model)
         if model is None or not model.self_collide or len(self.structure.by_model[model.id]) < 2:
             return None, None  # reported with the model
         if model.id not in self._touching:
@@ -99,8 +100,8 @@ class Bodies:
             self._touching[model.id] = touching
             if not exact:
                 self._report_touching(model)
-        if link_id in self._touching[model.id]:
-            return (None, model.self_collide) if self._overlaps(link, link_id) else (flag(model.self_collide), None)
+        if link.id in self._touching[model.id]:
+            return (None, model.self_collide) if self._overlaps(link) else (flag(model.self_collide), None)
         self.writing.report(
             link,
             SELF_COLLISION_CONVERTED,
@@ -109,15 +110,14 @@ class Bodies:
         )
         return None, model.self_collide
 
-    def _overlaps(self, link: Link, link_id: Id, about: object = None) -> bool:
+    def _overlaps(self, link: Link, about: object = None) -> bool:
         """Return whether a body with self-collision overlaps one at the same joint, which ODE would hurl away, and report it. SimRobot's
-        own scenes
-        stay as they are. about: the value of the link that is lost then."""
+        own scenes stay as they are. about: the value of the link that is lost then."""
         if self.writing.from_simrobot:
             return False
         if self._overlapping is None:
             self._overlapping = overlapping(self.writing, self.structure)
-        if link_id not in self._overlapping:
+        if link.id not in self._overlapping:
             return False
         self.writing.report(
             link,
@@ -128,7 +128,7 @@ class Bodies:
         )
         return True
 
-    def _report_touching(self, model: Any) -> None:
+    def _report_touching(self, model: Model) -> None:
         self.writing.report(
             model,
             SELF_COLLISION_APPROXIMATED,
@@ -139,21 +139,21 @@ class Bodies:
             what="Links that share a joint push each other where their motion brings them together.",
         )
 
-    def write_parts(self, holder: Element, link: Link, link_id: Id, *, moving: bool = True) -> None:
+    def write_parts(self, holder: Element, link: Link, *, moving: bool = True) -> None:
         """Write the parts that links and the static parts of a compound have in common."""
         writing = self.writing
-        write_frames(writing, holder, self.structure, link_id)
+        write_frames(writing, holder, self.structure, link.id)
         felt = contact_shapes(link) if moving else {}
         taken = {index for indices in felt.values() for index in indices}
         for i, collision in enumerate(link.collisions):
             if i in taken:
                 continue
             if collision.sensing_only:
-                drop_trigger(writing, collision, link_id)
+                drop_trigger(writing, collision, link.id)
             else:
-                write_collision(writing, holder, collision, link_id)
+                write_collision(writing, holder, collision, link.id)
         for visual in link.visuals:
-            self.appearances.write(holder, visual, link_id)
+            self.appearances.write(holder, visual, link.id)
         for i, sensor in enumerate(link.sensors):
             write_sensor(writing, holder, sensor, link, felt.get(i, ()), moving=moving)
 
@@ -161,11 +161,10 @@ class Bodies:
 def write_frames(writing: Writing, holder: Element, structure: Structure, link_id: Id) -> None:
     """Write frames as containers without a shape. Where they are in the body says what they are attached to."""
     for frame in structure.frames.get(link_id, ()):
-        seen = writing.seen[frame.id]
         is_attached = frame.attached_to == link_id or frame.attached_to in structure.frame_ids
         in_model = frame.model in (None, structure.links[link_id].model)
-        out = holder.append("Geometry", says=(seen.attached_to if is_attached else None, seen.model if in_model else None))
-        writing.name(out, seen)
+        out = holder.append("Geometry", says=(frame.attached_to if is_attached else None, frame.model if in_model else None))
+        writing.name(out, frame)
         writing.place(out, writing.relative(frame.id, link_id))
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from scenec.converters.simrobot.compound_label import is_old, labels_in
 from scenec.converters.simrobot.findings.writing import COMPOUND_LABEL_UNRESOLVED
 from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.values import spelled, spelled_text
-from scenec.ir.base import Id
+from scenec.ir.base import Extra, Id
+from scenec.ir.link import Link
+from scenec.ir.scene import Model
 from scenec.leaves import LeafSet, Leaves, leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
@@ -64,18 +64,18 @@ class Compounds:
 
     def __init__(self, writing: Writing) -> None:
         self.writing = writing
-        self._kept: dict[str, Any] = {}
-        for extra in writing.request.scene.extras:
+        self._kept: dict[str, Extra] = {}
+        for extra in writing.scene.extras:
             _, label = labels_in(extra)
             if label and extra.value is not None:
                 self._kept.setdefault(label, extra)
         self._chains: dict[tuple[Chain | None, object], Chain] = {}
         self._around: dict[Id, Chain] = {}
 
-    def of_model(self, model: Any, root: Any) -> Around:
+    def of_model(self, model: Model, root: Link) -> Around:
         """Return the chain of a model: the compounds that it stood in, else those of the models around it, and one of its own name,
-        unless its root
-        body or the innermost compound has that name."""
+        unless its root body
+        or the innermost compound has that name."""
         in_parents = self._of_parents(model)
         around = self.around(model, in_parents.chain)
         says = (*in_parents.says.leaves, *around.says.leaves)
@@ -84,7 +84,7 @@ class Compounds:
             chain = self._inside(chain, str(model.id), spelled(own))
         return Around(chain, LeafSet((*says, *leaves_of(own))))
 
-    def around(self, thing: Any, chain: Chain | None = None) -> Around:
+    def around(self, thing: Model | Link, chain: Chain | None = None) -> Around:
         """Return the chain of a model or link, inside `chain`."""
         restored = self.writing.request.restored
         says: Leaves = ()
@@ -93,16 +93,16 @@ class Compounds:
             if label and not outer:
                 chain = self._labelled(chain, label, extra)
             elif is_old(extra):
-                has_place = extra.origin is not None and not restored  # a record tells each thing's compound by its name only
-                node = extra.origin.place[1] if has_place else None
+                # A record tells each thing's compound by its name only.
+                node = extra.origin.place[1] if extra.origin is not None and not restored else None
                 name = str(extra.value)
                 chain = self._inside(chain, (name, id(node) if node is not None else 0), constant(self._legal(name)))
                 says += leaves_of(extra.value)
         return Around(chain, LeafSet(says))
 
-    def _of_parents(self, model: Any) -> Around:
+    def _of_parents(self, model: Model) -> Around:
         """Return the chain of the models around a model."""
-        inside: dict[Id, Any] = {}
+        inside: dict[Id, Model] = {}
         parent: Id | None = model.parent
         says = LeafSet(leaves_of(parent) if parent in self.writing.seen else ())
         while parent in self.writing.seen and parent not in self._around and parent not in inside:
@@ -110,13 +110,13 @@ class Compounds:
             inside[parent] = self.writing.seen[parent]
             parent = inside[parent].parent
         chain = self._around.get(parent) if parent is not None else None
-        for model_id, seen in reversed(inside.items()):
-            chain = self._around[model_id] = self._inside(chain, str(model_id), spelled(seen.name or ""), LeafSet(leaves_of(seen.parent)))
+        for model_id, outer in reversed(inside.items()):
+            chain = self._around[model_id] = self._inside(chain, str(model_id), spelled(outer.name or ""), LeafSet(leaves_of(outer.parent)))
         return Around(chain, says)
 
-    def _labelled(self, base: Chain | None, label: str, asking: Any) -> Chain | None:
+    def _labelled(self, base: Chain | None, label: str, asking: Extra) -> Chain | None:
         """Return the chain of a label, inside `base`. asking: the value that has the label."""
-        inside: dict[str, Any] = {}
+        inside: dict[str, Extra] = {}
         chain: Chain | None = base
         while label:
             if (found := self._chains.get((base, label))) is not None:
@@ -141,7 +141,7 @@ class Compounds:
     def _legal(self, name: str) -> str:
         return name if self.writing.from_simrobot and not any(each in name for each in '"\\\0') else spelled_text(name)
 
-    def _report_unresolved(self, extra: Any, label: str, *, circle: bool) -> None:
+    def _report_unresolved(self, extra: Extra, label: str, *, circle: bool) -> None:
         self.writing.report(
             extra,
             COMPOUND_LABEL_UNRESOLVED,

@@ -25,7 +25,7 @@ from scenec.converters.simrobot.write.image_files import Images
 from scenec.converters.simrobot.write.values import angle, is_exact_colour, length, spelled_text
 from scenec.converters.simrobot.write.values import colour as colour_text
 from scenec.ir.base import Color, Id, Texture
-from scenec.ir.geometry import MeshShape
+from scenec.ir.geometry import Mesh, MeshShape
 from scenec.ir.link import Collision, Visual
 from scenec.ir.pose import Vec3, clean
 from scenec.leaves import as_leaf, leaves_of, made_of
@@ -85,10 +85,10 @@ class Writing(PosesInFrames):
         return {**super().paths, **self.request.ledger.paths}
 
     def drop(
-        self, seen: Any, row: Code, *, node: Any = None, level: Level | None = None, subject: str = "", value: object = "", **slots: Any
+        self, part: Any, row: Code, *, node: Any = None, level: Level | None = None, subject: str = "", value: object = "", **slots: Any
     ) -> None:
         """Leave out a whole part of the scene and report it. node: what it belongs to."""
-        self.report(seen if node is None else node, row, level=level, about=seen, subject=subject, value=value, **slots)
+        self.report(part if node is None else node, row, level=level, about=part, subject=subject, value=value, **slots)
 
     def drop_shape(self, part: Visual | Collision, row: Code, *, subject: str, value: object = "", **slots: Any) -> None:
         """Leave out a visual or collision, and with it a mesh whose file could not be read: no shape shows that."""
@@ -96,10 +96,11 @@ class Writing(PosesInFrames):
         about = part if mesh is None or mesh.data is not None else self.with_mesh(part)
         self.report(part, row, about=about, subject=subject, value=value, **slots)
 
-    def mesh_of(self, part: Visual | Collision) -> Any:
-        """Return the mesh of a visual or collision as writers see it, None if it has none."""
+    def mesh_of(self, part: Visual | Collision) -> Mesh | None:
+        """Return the mesh of a visual or collision, None if it has none."""
         shape = part.geometry
-        return self.seen.get(shape.mesh) if isinstance(shape, MeshShape) else None
+        mesh: Mesh | None = self.seen.get(shape.mesh) if isinstance(shape, MeshShape) else None
+        return mesh
 
     def part_path(self, part: Any, owner: Id, kind: str) -> str:
         """Return what reports call a part of a link: its path, else that of the link with the part's name or kind."""

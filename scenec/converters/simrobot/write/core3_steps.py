@@ -15,5 +15,5 @@ def report_long_step(writing: Writing, step: float) -> None:
         return
     works = step_that_works(writing.scene, step)
     if works is not None:
-        world = writing.request.scene.worlds[0] if writing.request.scene.worlds else writing.request.scene
+        world = writing.scene.worlds[0] if writing.scene.worlds else writing.scene
         writing.report(world, STEP_UNSTABLE, subject="step", value=f"{number_text(step)} s", limit=f"{number_text(works)} s")

@@ -28,9 +28,9 @@ DOWN: Vec3 = (0.0, 0.0, -1.0)
 
 def write_lights(writing: Writing, scene: Element) -> None:
     """Write the lights of the world, and those of links where their links stand at the start."""
-    for light in writing.request.scene.lights:
+    for light in writing.scene.lights:
         write_light(writing, scene, light)
-    for link in writing.request.scene.links:
+    for link in writing.scene.links:
         for light in link.lights:
             write_light(writing, scene, light, link.id)
             if link.model not in writing.static and light.type in LIGHTS:
@@ -56,7 +56,7 @@ def write_default_lights(writing: Writing, scene: Element) -> None:
     for light in record.lights:
         write_light(writing, scene, light)
         writing.report(
-            writing.request.scene,
+            writing.scene,
             LIGHT_DEFAULTED,
             subject=light.type,
             target=f"a white {light.type} light at {' '.join(number_text(part) for part in (light.pose or Pose()).position)}",

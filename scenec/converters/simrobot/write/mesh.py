@@ -81,15 +81,15 @@ class MeshLists:
     def write(self, out: Element, shape: MeshShape) -> str | None:
         """Write the lists of one use. Returns the name of its group if it has one."""
         key = _key(shape)
-        mesh = self.writing.seen[shape.mesh]
+        mesh, data = self._meshes[shape.mesh], self._data(shape)
         numbers = self._numbers.get(key)
         if numbers is None:
-            numbers = self._numbers[key] = number_lists(self._data(shape), key[1])
+            numbers = self._numbers[key] = number_lists(data, key[1])
         groups = [g for g, _ in self._groups(shape)]
-        used = [mesh.data.groups[g] for g in groups]
+        used = [data.groups[g] for g in groups]
         uncounted = tuple(group.name for group in used if not self._is_counted(group.name))
         says = LeafSet(leaves_of((shape.mesh, shape.submesh, uncounted)))
-        shared = self._write_vertices(out, mesh, key, numbers, says, LeafSet(leaves_of(shape.scale)))
+        shared = self._write_vertices(out, mesh, data, key, numbers, says, LeafSet(leaves_of(shape.scale)))
         for g, group in zip(groups, used, strict=True):
             for f, faces in enumerate(group.faces):
                 fields = ["vertices", *(["normals"] if numbers.uses_normals else []), *(["texcoords"] if numbers.uses_texcoords else [])]
@@ -105,11 +105,11 @@ class MeshLists:
         assert data is not None
         return data
 
-    def _write_vertices(self, out: Element, mesh: Any, key: Key, numbers: NumberLists, says: LeafSet, scale: LeafSet) -> str:
+    def _write_vertices(
+        self, out: Element, mesh: Mesh, data: MeshData, key: Key, numbers: NumberLists, says: LeafSet, scale: LeafSet
+    ) -> str:
         """Write the vertices and return their name. All other definitions of the mesh are named after it, so that reading and writing
-        them again
-        gives the same names. says: what the use says of itself; scale: what its scale does."""
-        data: MeshData = mesh.data
+        them again gives the same names. says: what the use says of itself; scale: what its scale does."""
         points = LeafSet((*field_leaves(data, "vertices").leaves, *scale.leaves))
         name = self._list(out, "Vertices", key, numbers.vertices, mesh, str(mesh.name or "mesh"), points, says)
         if numbers.normals is not None:  # which say whether the mesh is smooth
@@ -125,7 +125,7 @@ class MeshLists:
         tag: str,
         key: Key,
         array: NDArray[Any],
-        mesh: Any,
+        mesh: Mesh,
         wanted: str,
         content: LeafSet,
         says: LeafSet | None = None,
@@ -149,7 +149,7 @@ class MeshLists:
                 element.omit(name, shown)
         return wanted
 
-    def _report_renamed(self, mesh: Any, defined: str) -> None:
+    def _report_renamed(self, mesh: Mesh, defined: str) -> None:
         given = str(mesh.name)
         self.writing.report(mesh, MESH_NAME_MADE_UNIQUE, about=mesh.name, subject=f"mesh {given}", value=given, target=defined)
 

@@ -7,8 +7,6 @@ bodies, each at the pose of its model.
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.converters.common.findings import (
     MASS_INEFFECTIVE,
     MODEL_STATIC_INEFFECTIVE,
@@ -34,6 +32,8 @@ from scenec.converters.simrobot.write.structure import Structure
 from scenec.converters.simrobot.write.world import step_of, write_empty_compound, write_scene_element
 from scenec.errors import WriteError
 from scenec.ir.base import WORLD, Id
+from scenec.ir.joint import Joint
+from scenec.ir.scene import Model
 from scenec.syntax.element import Element
 from scenec.syntax.simrobot_printing import print_simrobot
 from scenec.syntax.simrobot_text import read_simrobot_text
@@ -65,7 +65,7 @@ def write(request: WriteRequest) -> WriteResult:
     if writing.core3:
         report_refusals(writing, step_of(scene))
         report_long_step(writing, step_of(scene))
-    for extra in request.scene.extras:
+    for extra in writing.scene.extras:
         if extra.format == "simrobot" and extra.key == "Compound" and extra.content:
             write_empty_compound(scene, extra)
     definitions = Element("Simulation")
@@ -85,9 +85,9 @@ def write(request: WriteRequest) -> WriteResult:
 
 def report_framing(writing: Writing) -> None:
     """Report that a model, light or actor becomes a scene."""
-    framing = writing.request.scene.framing
+    framing = writing.scene.framing
     if framing != "world":
-        writing.report(writing.request.scene, SCENE_FRAMING_CONVERTED, about=framing, subject="framing", value=framing, target="a scene")
+        writing.report(writing.scene, SCENE_FRAMING_CONVERTED, about=framing, subject="framing", value=framing, target="a scene")
 
 
 class ScenePlan:
@@ -101,20 +101,20 @@ class ScenePlan:
         self.compounds = Compounds(writing)
         self.nest = Nest(scene)
         self.instances: list[Instance] = []
-        self.hanging: dict[Id, list[Id]] = {}
+        self.hanging: dict[Id, list[Joint]] = {}
         for joint in self.structure.carried.get(WORLD, ()):
             child = self.structure.links[self.structure.ends[joint.id][1]]
-            self.hanging.setdefault(child.model, []).append(joint.id)
+            self.hanging.setdefault(child.model, []).append(joint)
 
     def write(self) -> None:
-        for model in self.writing.request.scene.models:
+        for model in self.writing.scene.models:
             self.writing.report_placement(model)
             if model.id in self.writing.static:
                 self.write_static(model)
             else:
                 self.write_moving(model)
 
-    def _shown_by_parts(self, model: Any) -> list[object]:
+    def _shown_by_parts(self, model: Model) -> list[object]:
         """Return what its links and the scene say of a model: its world, whether it moves, and its first link, which carries it. Reports
         what has no effect."""
         worlds = self.writing.scene.worlds
@@ -132,7 +132,7 @@ class ScenePlan:
             says.append(model.canonical_link)
         return says
 
-    def _report_linkless(self, model: Any) -> None:
+    def _report_linkless(self, model: Model) -> None:
         """Report a model without a link of its own. Nested models stand in the scene; without any, nothing of it is visible."""
         writing, shown = self.writing, self._shown_by_parts(model)
         inside = any(each.parent == model.id for each in writing.scene.models)
@@ -144,7 +144,7 @@ class ScenePlan:
             target="the models in it" if inside else "",
         )
 
-    def _report_apart(self, model: Any, trees: int) -> None:
+    def _report_apart(self, model: Model, trees: int) -> None:
         """Report several trees of one model, which touch each other in SimRobot in any case."""
         shaped = sum(bool(link.collisions) for link in self.structure.by_model.get(model.id, ()))
         if trees < 2 or shaped < 2 or model.self_collide is None or model.self_collide:
@@ -159,14 +159,14 @@ class ScenePlan:
             what="The loose parts push each other where they meet.",
         )
 
-    def write_static(self, model: Any) -> None:
+    def write_static(self, model: Model) -> None:
         """Write a static model as a compound: the parts of the link at its frame, and a compound for every other link."""
         writing, links = self.writing, self.structure.by_model.get(model.id, [])
         if not links:
             self._report_linkless(model)
             return
-        first = writing.seen[links[0].id]
-        inside = writing.relative(links[0].id, model.id).pose
+        first = links[0]
+        inside = writing.relative(first.id, model.id).pose
         is_first_own = inside.is_identity and first.name in (model.name, None)
         says = self._shown_by_parts(model)
         if is_first_own:
@@ -178,17 +178,17 @@ class ScenePlan:
         self.instances.append(instance_of(writing, model, outer))
         nest = Nest(outer)
         for i, link in enumerate(links):
-            seen, holder = writing.seen[link.id], outer
+            holder = outer
             if link.inertial is not None:
-                writing.drop(seen.inertial, MASS_INEFFECTIVE, node=link, why="The link never moves and needs no mass.")
+                writing.drop(link.inertial, MASS_INEFFECTIVE, node=link, why="The link never moves and needs no mass.")
             if i or not is_first_own:
-                around = self.compounds.around(seen)
-                holder = nest.holder(around.chain).append("Compound", says=(seen.model, around.says))
-                writing.name(holder, seen, without="Compound")
+                around = self.compounds.around(link)
+                holder = nest.holder(around.chain).append("Compound", says=(link.model, around.says))
+                writing.name(holder, link, without="Compound")
                 writing.place(holder, writing.relative(link.id, model.id))
-            self.bodies.write_parts(holder, seen, link.id, moving=False)
+            self.bodies.write_parts(holder, link, moving=False)
 
-    def write_moving(self, model: Any) -> None:
+    def write_moving(self, model: Model) -> None:
         """Write the trees of a model: free bodies and joints that the world holds."""
         writing, structure, model_id = self.writing, self.structure, model.id
         roots = [link for link in structure.by_model.get(model_id, ()) if link.id not in structure.hung]
@@ -199,17 +199,17 @@ class ScenePlan:
             return
         shown = self._shown_by_parts(model)
         self._report_apart(model, len(roots) + len(hanging))
-        first = roots[0] if roots else structure.links[structure.ends[hanging[0]][1]]
-        around = self.compounds.of_model(model, writing.seen[first.id])
+        first = roots[0] if roots else structure.links[structure.ends[hanging[0].id][1]]
+        around = self.compounds.of_model(model, first)
         says = (*shown, around.says)
         for number, root in enumerate(roots):
             holder = self.nest.holder(around.chain)
             body = self.bodies.write(holder, root.id, writing.in_world(root.id), says)
             self.instances.append(instance_of(writing, model, body, number))
-        for joint_id in hanging:
+        for joint in hanging:
             placed = writing.in_world(model_id)
             holder = self.nest.holder(around.chain)
             if holder is self.scene or not placed.pose.is_identity:
                 holder = holder.append("Compound")
                 writing.place(holder, placed)
-            self.bodies.write_hanging(holder, joint_id, model_id, (*says, placed.pose.position, placed.pose.rotation))
+            self.bodies.write_hanging(holder, joint, model_id, (*says, placed.pose.position, placed.pose.rotation))

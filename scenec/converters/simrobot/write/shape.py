@@ -165,7 +165,7 @@ def write_materials(writing: Writing, simulation: Element) -> LeafSet:
     """Write one definition per named surface, with what it lists about others. Returns what the scene says by having no others."""
     if not lists_pairs(writing):
         return LeafSet(())
-    scene = writing.request.scene
+    scene = writing.scene
     says: list[object] = []
     if not scene.friction_pairs and scene.friction_law in ("min", "mean"):
         says.append(scene.friction_law)  # all surfaces are equal
@@ -194,7 +194,7 @@ def report_low_friction(writing: Writing, listed: Mapping[str, Sequence[Friction
         lowest = min((float(mu) for mu in own if mu is not None), default=FRICTION)
         if lowest < FRICTION:
             writing.report(
-                writing.request.scene,
+                writing.scene,
                 FRICTION_FLOOR_APPROXIMATED,
                 subject=f"material {name}",
                 value=number_text(lowest),

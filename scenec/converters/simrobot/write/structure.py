@@ -69,16 +69,16 @@ class Structure:
         return WORLD if link is None or link.model in writing.static else link_id
 
     def _report_loop(self, writing: Writing, joint: Joint) -> None:
-        drop_joint_sensors(writing, writing.seen[joint.id])
-        writing.drop(writing.seen[joint.id], JOINT_LOOP_DROPPED, value=joint.type, **writing.connected(joint))
+        drop_joint_sensors(writing, joint)
+        writing.drop(joint, JOINT_LOOP_DROPPED, value=joint.type, **writing.connected(joint))
 
     def _report_unknown(self, writing: Writing, joint: Joint) -> None:
-        drop_joint_sensors(writing, writing.seen[joint.id])
-        writing.drop(writing.seen[joint.id], JOINT_KIND_DROPPED, value=joint.type, kind=KIND_WORDS.get(joint.type, joint.type))
+        drop_joint_sensors(writing, joint)
+        writing.drop(joint, JOINT_KIND_DROPPED, value=joint.type, kind=KIND_WORDS.get(joint.type, joint.type))
 
     def _report_still(self, writing: Writing, joint: Joint) -> None:
-        drop_joint_sensors(writing, writing.seen[joint.id])
-        writing.drop(writing.seen[joint.id], JOINT_STILL_INEFFECTIVE, value=joint.type)
+        drop_joint_sensors(writing, joint)
+        writing.drop(joint, JOINT_STILL_INEFFECTIVE, value=joint.type)
 
 
 def drop_joint_sensors(writing: Writing, joint: Joint) -> None:

@@ -31,7 +31,7 @@ SETTINGS = (
 
 
 def write_scene_element(writing: Writing, simulation: Element) -> Element:
-    scene = writing.request.scene
+    scene = writing.scene
     out = simulation.append("Scene", name=scene_name(writing, scene))
     for controller in scene.controllers[:1]:
         if controller.library is not None:
@@ -104,11 +104,11 @@ def write_simulator_defaults(writing: Writing, out: Element) -> None:
     if (not worlds or worlds[0].gravity is None) and record.gravity is not None and record.gravity[2] != GRAVITY:
         value = number_text(record.gravity[2])
         out.set("gravity", constant(f"{value}m/s^2"))
-        writing.report(writing.request.scene, GRAVITY_DEFAULTED, subject="gravity", target=f"{value} m/s^2")
+        writing.report(writing.scene, GRAVITY_DEFAULTED, subject="gravity", target=f"{value} m/s^2")
     if not any(profile.step is not None for profile in profiles) and record.step is not None and record.step != STEP:
         value = number_text(record.step)
         out.set("stepLength", constant(f"{value}s"))
-        writing.report(writing.request.scene, STEP_DEFAULTED, subject="step", target=f"{value} s")
+        writing.report(writing.scene, STEP_DEFAULTED, subject="step", target=f"{value} s")
 
 
 def step_of(out: Element) -> float:
