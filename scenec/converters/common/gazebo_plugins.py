@@ -15,6 +15,9 @@ from scenec.converters.common.gazebo_systems import NAME, UNBOUNDED, Place, Syst
 from scenec.converters.common.numbers import finite
 from scenec.converters.common.raw_content import write_content
 from scenec.ir.base import Extra, Id
+from scenec.ir.joint import Actuator, Joint
+from scenec.ir.scene import Model
+from scenec.ir.sensor import Sensor
 from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
@@ -53,11 +56,12 @@ class Group(msgspec.Struct):
     says: tuple[object, ...] = ()
 
 
-def groups_of(model: Any, joints: Iterable[Any]) -> list[Group]:
+def groups_of(model: Model, joints: Iterable[Joint]) -> list[Group]:
     """Return the plugins that the actuators and sensors of joints came from. joints: those of the model that are written."""
     driven: dict[str, list[Driven]] = {}
     for joint in joints:
-        for each in (*joint.actuators, *joint.sensors):
+        parts: tuple[Actuator | Sensor, ...] = (*joint.actuators, *joint.sensors)
+        for each in parts:
             place = plugin_of(each)
             if place is not None:
                 role = place.tag or "joint_name"
@@ -75,7 +79,7 @@ def groups_of(model: Any, joints: Iterable[Any]) -> list[Group]:
     return found
 
 
-def _rank(label: str, model: Any) -> int:
+def _rank(label: str, model: Model) -> int:
     """Return the place of a plugin among those of its model."""
     extras = model.extras
     return next((number for number, extra in enumerate(extras) if (place := place_of(extra.key)) and place.label == label), len(extras))

@@ -78,7 +78,7 @@ class Assets:
 
         data = mesh.data
         assert data is not None
-        says = said_by_file(mesh.data, self.format, submesh)
+        says = said_by_file(data, self.format, submesh)
         if submesh is not None:
             data = _only(data, submesh)
         stem = file_stem(str(mesh.name or "mesh") + (f"-{submesh}" if submesh else ""), "mesh")

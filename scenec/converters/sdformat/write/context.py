@@ -13,9 +13,12 @@ from scenec.converters.sdformat import versions
 from scenec.converters.sdformat.names import Names
 from scenec.converters.sdformat.write.pose_resolver import PoseResolver
 from scenec.ir.base import Id, Plugin
+from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics
+from scenec.ir.link import Collision, Link, Visual
 from scenec.ir.names import part_paths
-from scenec.ir.scene import Scene
+from scenec.ir.scene import Frame, Model, Scene
+from scenec.ir.sensor import Sensor
 from scenec.leaves import leaves_of
 from scenec.syntax.said import Said
 
@@ -31,7 +34,7 @@ MANY = 500
 class Context:
     """One run of the writer.
 
-    scene: plain, for decisions. names_frames: whether poses can be relative to a named frame. contact_settings: what the
+    names_frames: whether poses can be relative to a named frame. contact_settings: what the
     world says of all contacts, which SDFormat can only say per surface: field of a surface, element, text. starts: where joints of the
     model that is being written start: name, elements of their state and texts.
     """
@@ -67,7 +70,7 @@ class Context:
     def at_least(self, version: str) -> bool:
         return versions.at_least(self.version, version)
 
-    def name_of(self, node: Any) -> Said:
+    def name_of(self, node: Model | Link | Joint | Frame) -> Said:
         """Return the written name of a model, link, joint or frame."""
         return Said(self.names.own[node.id], leaves_of(node.name))
 
@@ -80,11 +83,11 @@ class Context:
         """Report something; `Ledger.report` says what the words mean. What it is about need not be printed."""
         report(self.request, row, about=about, value=value, **said)
 
-    def path(self, node: Any) -> str:
+    def path(self, node: Model | Link | Joint | Frame) -> str:
         """Return the path of a link, joint, model or frame for reports."""
         return self.names.paths[node.id]
 
-    def part_path(self, node: Any) -> str:
+    def part_path(self, node: Collision | Visual | Sensor) -> str:
         """Return the path of a sensor, collision or visual for reports."""
         return self._parts.get(id(node)) or str(getattr(node, "name", None) or getattr(node, "type", None) or "")
 
@@ -92,7 +95,7 @@ class Context:
     def _parts(self) -> dict[int, str]:
         return part_paths(self.scene)
 
-    def plugins_of(self, joint: Any) -> tuple[Plugin, ...]:
+    def plugins_of(self, joint: Joint) -> tuple[Plugin, ...]:
         """Return the plugins of a joint's model."""
         return self._plugins.get(joint.model, ())
 

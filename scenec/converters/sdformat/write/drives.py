@@ -40,7 +40,7 @@ OTHER_COMMAND = "Gazebo has no controller with such commands."
 
 
 def drive_of(joint: Joint, actuator: Actuator) -> System | str:
-    """Return the plugin that an actuator becomes, else why there is none. Both are plain."""
+    """Return the plugin that an actuator becomes, else why there is none."""
     if actuator.axis != 0 or not joint.axes or not JOINT_TYPES[joint.type][1]:
         return ONE_AXIS
     if actuator.mimic is not None:
@@ -56,13 +56,13 @@ def drive_of(joint: Joint, actuator: Actuator) -> System | str:
     return FORCE if actuator.command == "effort" else OTHER_COMMAND
 
 
-def driven_by_ros(context: Context, joint: Any, actuator: Actuator) -> Plugin | None:
-    """Return the plugin of ROS that drives an actuator in the result. With --ready that is for Gazebo Sim. actuator: plain."""
+def driven_by_ros(context: Context, joint: Joint, actuator: Actuator) -> Plugin | None:
+    """Return the plugin of ROS that drives an actuator in the result. With --ready that is for Gazebo Sim."""
     plugin = plugin_of_ros(context.plugins_of(joint), actuator)
     return None if plugin is None or (READY.of(context.options) and is_of_classic(plugin)) else plugin
 
 
-def new_groups(context: Context, joints: Iterable[Any]) -> list[Group]:
+def new_groups(context: Context, joints: Iterable[Joint]) -> list[Group]:
     """Return the plugins for actuators and sensors of joints that came from none. joints: those of a model that are written."""
     if not READY.of(context.options):
         return []
@@ -83,26 +83,25 @@ def new_groups(context: Context, joints: Iterable[Any]) -> list[Group]:
     return [*found, *_publishers(context, joints)]
 
 
-def _drive(context: Context, joint: Any, actuator: Any, system: System) -> Group:
-    plain, bare = joint, actuator
+def _drive(context: Context, joint: Joint, actuator: Actuator, system: System) -> Group:
     limits = joint.axes[0].limits
     values: dict[str, Any] = {}
     for field, of_joint in (("max_effort", "effort"), ("max_velocity", "velocity")):
-        if getattr(bare, field) is None and limits is not None:
+        if getattr(actuator, field) is None and limits is not None:
             values[field] = _bound(getattr(limits, of_joint))
     initial = joint.axes[0].initial
-    if bare.command == "position" and bare.initial_command is None and initial:
+    if actuator.command == "position" and actuator.initial_command is None and initial:
         values["initial_command"] = initial
     says: tuple[object, ...] = (actuator.command, actuator.output, actuator.axis)
-    if bare.name is not None and bare.name == plain.name:
+    if actuator.name is not None and actuator.name == joint.name:
         says = (*says, actuator.name)
-    if system is POSITION_IN_STEPS and bare.gains is not None:
+    if system is POSITION_IN_STEPS and actuator.gains is not None:
         context.report(
-            SERVO_GAINS_APPROXIMATED, about=actuator.gains, origin=bare.origin or plain.origin, subject=context.path(joint),
-            value=_terms(bare),
+            SERVO_GAINS_APPROXIMATED, about=actuator.gains, origin=actuator.origin or joint.origin, subject=context.path(joint),
+            value=_terms(actuator),
         )  # fmt: skip
     filename, name = library(system)
-    return Group(filename, name, system, [Driven(plain.id, actuator, values=values)], says=says)
+    return Group(filename, name, system, [Driven(joint.id, actuator, values=values)], says=says)
 
 
 def _bound(value: Any) -> Any:
@@ -115,7 +114,7 @@ def _terms(actuator: Actuator) -> str:
     return ", ".join(f"{name} = {shown(float(value))}" for name in "pid" if (value := getattr(gains, name)))
 
 
-def _publishers(context: Context, joints: list[Any]) -> list[Group]:
+def _publishers(context: Context, joints: list[Joint]) -> list[Group]:
     """Return publishers of joint states: one for all sensors of the same rate and topic."""
     groups: dict[tuple[object, object], Group] = {}
     own = {joint.id for joint in joints}

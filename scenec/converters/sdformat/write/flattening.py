@@ -8,7 +8,6 @@ as a prefix (`scenec.converters.sdformat.names`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -25,7 +24,7 @@ from scenec.ir.scene import Frame, Model, Scene
 from scenec.leaves import made_of
 
 Welds = dict[Id, Model]
-"""Fixed joint of a link of a nested static model -> that model, as the writer sees it."""
+"""Fixed joint of a link of a nested static model -> that model."""
 
 
 def flattened(request: WriteRequest, version: str) -> tuple[WriteRequest, Welds]:
@@ -103,7 +102,7 @@ def _weld(link: Link) -> Joint:
 
 def report_flattened(context: Context, welds: Welds) -> None:
     """Report the new names of parts of nested models, and every joint that holds a static link."""
-    for model in context.request.scene.models:
+    for model in context.scene.models:
         holder = context.names.holder[model.id]
         if holder != model.id:
             context.report(
@@ -117,7 +116,7 @@ def report_flattened(context: Context, welds: Welds) -> None:
             _report_weld(context, joint, welds[joint.id])
 
 
-def _said_by_parts(model: Any) -> Iterator[object]:
+def _said_by_parts(model: Model) -> Iterator[object]:
     """Yield what the parts of a nested model say of it, which another one holds: by their places and by what moves."""
     yield from (model.parent, model.world, model.relative_to, model.placement_frame, model.canonical_link)
     if model.pose is not None:
@@ -125,7 +124,7 @@ def _said_by_parts(model: Any) -> Iterator[object]:
     yield from (model.self_collide, model.static)
 
 
-def _report_weld(context: Context, joint: Joint, model: Any) -> None:
+def _report_weld(context: Context, joint: Joint, model: Model) -> None:
     holder = context.names.own[context.names.holder[model.id]]
     context.report(
         JOINT_FIXED_ADDED, about=model.static, origin=model.origin, subject=context.path(joint), value=context.path(model),

@@ -31,7 +31,7 @@ def computed_pose_text(pose: Pose, *sources: object) -> Said:
 def write_pose(context: Context, part: ElementWriter, pose: Pose | None, relative_to: Id | None, base: Id | None, scope: Id | None) -> None:
     """Write the pose of what `part` is, unless it is the identity in its default frame.
 
-    pose, relative_to: as in the scene (as writers see it). base: the frame that SDFormat takes if none is named (an id, None:
+    pose, relative_to: as in the scene. base: the frame that SDFormat takes if none is named (an id, None:
     the world); it is also what relative_to None means. scope: the model whose names can be used, None: the world's.
     """
     position, rotation = (pose.position, pose.rotation) if pose is not None else (ORIGIN, IDENTITY)

@@ -14,7 +14,7 @@ from scenec.converters.sdformat.write.reuse import MERGED, OWN, Inclusion, Reuse
 from scenec.converters.sdformat.write.values import show
 from scenec.ir.base import Id
 from scenec.ir.pose import Pose
-from scenec.ir.scene import Model
+from scenec.ir.scene import Frame, Model
 from scenec.leaves import LeafSet, leaves_of
 from scenec.syntax.said import Said, constant
 
@@ -43,7 +43,7 @@ def write_include(context: Context, holder: ElementWriter, inclusion: Inclusion)
     else:
         part.leave_out(LeafSet(name.leaves))
     if not isinstance(top, Model):
-        _write_pose(context, part, inclusion, top.model if inclusion.merge else None)
+        _write_pose(context, part, inclusion, top.model if isinstance(top, Frame) else None)
         write_plugins(part, () if inclusion.merge else inclusion.plugins)
         return
     if "static" in says or top.static != inclusion.file.static:

@@ -248,20 +248,20 @@ def put_finite(holder: ElementWriter, limits: Limits, field: str) -> None:
 
 def drop_actuator(context: Context, joint: Joint, actuator: Actuator) -> None:
     """Report a motor that becomes no plugin. SDFormat has no element for it. The limits of its axis may have come from it."""
-    plain, axes = actuator, joint.axes
-    limits = axes[plain.axis].limits if plain.axis < min(len(axes), JOINT_TYPES[str(joint.type)][1]) else None
+    axes = joint.axes
+    limits = axes[actuator.axis].limits if actuator.axis < min(len(axes), JOINT_TYPES[str(joint.type)][1]) else None
     limited = limits is not None and (limits.effort is not None or limits.velocity is not None)
-    rest = tuple(getattr(actuator, field) for field, _ in fields_of(plain) if field != "axis" or not limited)
-    said = {"about": rest, "origin": plain.origin or joint.origin, "subject": context.path(joint)}
-    of_ros = driven_by_ros(context, joint, plain)
+    rest = tuple(getattr(actuator, field) for field, _ in fields_of(actuator) if field != "axis" or not limited)
+    said = {"about": rest, "origin": actuator.origin or joint.origin, "subject": context.path(joint)}
+    of_ros = driven_by_ros(context, joint, actuator)
     if of_ros is not None:
-        context.report(ACTUATOR_OF_ROS, **said, value=plain.name or plain.command, plugin=str(of_ros.filename))
+        context.report(ACTUATOR_OF_ROS, **said, value=actuator.name or actuator.command, plugin=str(of_ros.filename))
         return
     if READY.of(context.options):
-        why = drive_of(joint, plain)
+        why = drive_of(joint, actuator)
         if isinstance(why, str):
-            context.report(ACTUATOR_WITHOUT_PLUGIN, **said, value=plain.name or plain.kind or plain.command, why=why)
+            context.report(ACTUATOR_WITHOUT_PLUGIN, **said, value=actuator.name or actuator.kind or actuator.command, why=why)
     else:
         from scenec.converters.sdformat.findings.parts import ACTUATOR_DROPPED
 
-        context.report(ACTUATOR_DROPPED, **said, value=plain.kind)
+        context.report(ACTUATOR_DROPPED, **said, value=actuator.kind)

@@ -17,12 +17,17 @@ from scenec.converters.common.write_context import WriteContext, report
 from scenec.converters.format import WriteRequest
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Joint
+from scenec.ir.light import Light
+from scenec.ir.link import Collision, Link, Visual
 from scenec.ir.pose import Pose, Rotation, clean
+from scenec.ir.scene import Frame
+from scenec.ir.sensor import Sensor
 from scenec.leaves import made_of, steered_by
 from scenec.syntax.kinds import computed, shown
 from scenec.trace import ids_of
 
-T = TypeVar("T")
+Placeable = TypeVar("Placeable", Link, Joint, Frame)
+Part = TypeVar("Part", Collision, Visual, Sensor, Light)
 
 
 def at_initial(request: WriteRequest) -> WriteRequest:
@@ -86,14 +91,14 @@ class _Shift(WriteContext):
         X = self.kinematics.at_zero(thing)
         return X if D is None else D @ X
 
-    def posed(self, thing: Any) -> Any:
+    def posed(self, thing: Placeable) -> Placeable:
         """Return a link, joint or frame with the same reference, and with another pose if the reference did not move along."""
         reference = self.kinematics.reference(thing.id)
         if self.of(thing.id) is self.of(reference):
             return thing
         return replace(thing, pose=self._rounded(self.at(reference).inverse() @ self.at(thing.id), _stated(thing), thing.id, reference))
 
-    def link(self, link: Any) -> Any:
+    def link(self, link: Link) -> Link:
         """Return a part of a link that stays in its place on the link, with a pose relative to any frame."""
         own = link.id
         return replace(
@@ -104,10 +109,10 @@ class _Shift(WriteContext):
             lights=self._fixed(own, link.lights),
         )
 
-    def _fixed(self, link: Id, parts: Iterable[T]) -> tuple[T, ...]:
+    def _fixed(self, link: Id, parts: Iterable[Part]) -> tuple[Part, ...]:
         return tuple(self._part(link, part) for part in parts)
 
-    def _part(self, link: Id, part: Any) -> Any:
+    def _part(self, link: Id, part: Part) -> Part:
         if part.relative_to is None or self.of(part.relative_to) is self.of(link):
             return part
         X = self.kinematics.relative(part.relative_to, link) @ (part.pose or Pose())
@@ -123,7 +128,7 @@ class _Shift(WriteContext):
         return pose
 
     def joint(self, joint: Joint) -> Joint:
-        moved: Joint = self.posed(joint)
+        moved = self.posed(joint)
         position = self.starts.get(joint.id, (0.0,) * len(joint.axes))
         axes = [self._axis(joint, axis, q) for axis, q in zip(joint.axes, position, strict=True)]
         if len(axes) == 2 and position[1]:
@@ -157,7 +162,7 @@ def _less(value: float | None, q: float) -> float | None:
     return None if value is None else from_start(value, q)
 
 
-def _stated(part: Any) -> object:
+def _stated(part: Link | Joint | Frame | Collision | Visual | Sensor | Light) -> object:
     """The position and rotation that a part of the scene states."""
     return None if part.pose is None else (part.pose.position, part.pose.rotation)
 

@@ -103,10 +103,7 @@ def write_inertial(context: Context, holder: ElementWriter, link: Link, inertial
 
 
 def turned_inertia(context: Context, inertial: Inertial) -> tuple[Pose, Inertia] | None:
-    """Return pose and tensor along the principal axes if libsdformat refuses the tensor for rounding errors alone.
-
-    inertial: plain.
-    """
+    """Return pose and tensor along the principal axes if libsdformat refuses the tensor for rounding errors alone."""
     if inertial.inertia is None or context.request.source_format == "sdformat":
         return None
     mass = 1.0 if inertial.mass is None else float(inertial.mass)

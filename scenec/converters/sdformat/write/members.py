@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Members:
-    """The parts of a scene (as writers see them) by their model or world. Parts that name neither belong to the first world."""
+    """The parts of a scene by their model or world. Parts that name neither belong to the first world."""
 
     def __init__(self, scene: Scene, holders: Mapping[Id, Id] | None = None) -> None:
         """holders: model -> the model whose element its links, joints and frames are written in, where models cannot nest."""

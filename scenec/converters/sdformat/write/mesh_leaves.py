@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scenec.accounting.leaf_uses import all_leaves, field_leaves
+from scenec.ir.base import Color
+from scenec.ir.geometry import MeshData
+from scenec.ir.material import Material
 from scenec.leaves import LeafSet, leaves_of
 
 WITHOUT_NAMES = "stl"
@@ -20,8 +23,8 @@ class MeshLeaves(NamedTuple):
     looks: LeafSet
 
 
-def said_by_file(data: Any, file_type: str, submesh: str | None) -> MeshLeaves:
-    """Return what a file of a mesh says. data: as the writer sees it. submesh: the only group in it; None for all."""
+def said_by_file(data: MeshData, file_type: str, submesh: str | None) -> MeshLeaves:
+    """Return what a file of a mesh says. submesh: the only group in it; None for all."""
     groups = [group for group in data.groups if submesh in (None, group.name)]
     if file_type in ONLY_FACES:
         groups = [group for group in groups if any(len(faces.vertices) for faces in group.faces)]
@@ -46,7 +49,7 @@ def said_by_file(data: Any, file_type: str, submesh: str | None) -> MeshLeaves:
     return MeshLeaves(_set(says), _set(looks))
 
 
-def _said_of(material: Any, file_type: str) -> list[object]:
+def _said_of(material: Material, file_type: str) -> list[object]:
     texture = material.diffuse_texture
     if file_type == "glb":  # has no files of images, and roughness in the place of shininess
         return [material.name, material.diffuse, _opaque(material.emissive), material.shininess, material.two_sided]
@@ -57,7 +60,7 @@ def _said_of(material: Any, file_type: str) -> list[object]:
     return [*says, *map(_opaque, colours), material.diffuse]
 
 
-def _opaque(colour: Any) -> object:
+def _opaque(colour: Color | None) -> object:
     """Return what a file says of a colour that it states without alpha: that of an opaque one is implied."""
     if colour is None:
         return None

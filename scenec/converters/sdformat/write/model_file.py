@@ -51,7 +51,7 @@ def is_one_moving_model(scene: Scene) -> bool:
 def report_dropped_world(context: Context, root: ElementWriter) -> None:
     """Report gravity and step, which a model file has no place for, by how much they differ from the defaults. A name of the world that
     the source does not state is left out."""
-    for world in context.request.scene.worlds:
+    for world in context.scene.worlds:
         if world.name is not None and not ids_of(world.name):
             root.leave_out(world.name)
         _report_gravity(context, world)

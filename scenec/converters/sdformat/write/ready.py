@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from scenec.converters.common.gazebo_systems import OF_WORLDS, library, place_of
 from scenec.converters.common.options import READY
@@ -15,6 +14,7 @@ from scenec.converters.sdformat.write.values import computed_number
 from scenec.ir.base import Id
 from scenec.ir.joint import Joint
 from scenec.ir.link import Link
+from scenec.ir.physics_profile import World
 from scenec.ir.sensor import Sensor
 from scenec.syntax.kinds import shown
 from scenec.syntax.said import constant
@@ -48,13 +48,13 @@ RENDER_ENGINE = "ogre2"
 
 
 def gpu_type(context: Context, sensor: Sensor) -> str | None:
-    """Return the type of a scanner that Gazebo Sim simulates, None for other sensors. sensor: plain."""
+    """Return the type of a scanner that Gazebo Sim simulates, None for other sensors."""
     if sensor.type != "lidar" or not READY.of(context.options):
         return None
     return "gpu_lidar" if context.at_least("1.8") else "gpu_ray"
 
 
-def write_rate_and_topic(context: Context, part: ElementWriter, sensor: Any, holder: Id) -> None:
+def write_rate_and_topic(context: Context, part: ElementWriter, sensor: Sensor, holder: Id) -> None:
     """Write rate and topic of a sensor that states none. holder: the id of its link or joint."""
     if not READY.of(context.options):
         return
@@ -77,7 +77,7 @@ def _step(context: Context) -> float:
     return next((float(profile.step) for profile in profiles if profile.step), STEP)
 
 
-def write_missing_systems(context: Context, holder: ElementWriter, world: Any) -> None:
+def write_missing_systems(context: Context, holder: ElementWriter, world: World) -> None:
     """Write the systems that a world needs and does not name."""
     if not READY.of(context.options):
         return

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from scenec.converters.sdformat.findings.writing import SENSOR_SETTINGS_DEFAULTED
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
+from scenec.ir.base import Node
 from scenec.ir.sensor import Sensor
 
 
@@ -15,7 +15,7 @@ def write_required(
     context: Context,
     part: ElementWriter,
     sensor: Sensor,
-    node: Any,
+    node: Node,
     rows: Iterable[tuple[str, str]],
     instead: Mapping[str, str] | None = None,
 ) -> None:

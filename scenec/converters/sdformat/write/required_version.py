@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from scenec.accounting.ledger import Ledger
 from scenec.converters.sdformat import vocabulary
@@ -11,18 +10,19 @@ from scenec.converters.sdformat.findings.writing import SDFORMAT_VERSION_RAISED
 from scenec.converters.sdformat.profile import DEFAULT_VERSION, SENSORS_SINCE
 from scenec.converters.sdformat.versions import newest, order
 from scenec.converters.sdformat.write.physics import EARTH
-from scenec.ir.base import WORLD
-from scenec.ir.geometry import Capsule, Cone, Ellipsoid, MeshShape
+from scenec.ir.base import WORLD, Node
+from scenec.ir.geometry import Capsule, Cone, Ellipsoid, MeshShape, Shape
 from scenec.ir.joint import Joint
 from scenec.ir.light import Light
 from scenec.ir.link import Link
 from scenec.ir.scene import Scene
+from scenec.ir.sensor import Sensor
 
 SHAPES: dict[type, str] = {Capsule: "geometry/capsule", Ellipsoid: "geometry/ellipsoid", Cone: "geometry/cone"}
 
 
 def required_version(scene: Scene, ledger: Ledger) -> str:
-    """Return the version to write if none was asked for, and report the reasons if it is newer than the default. scene: plain."""
+    """Return the version to write if none was asked for, and report the reasons if it is newer than the default."""
     counts: dict[tuple[str, str], int] = {}
     for need in version_requirements(scene):
         counts[need] = counts.get(need, 0) + 1
@@ -69,14 +69,14 @@ def version_requirements(scene: Scene) -> Iterator[tuple[str, str]]:
             )
 
 
-def _said(node: Any, *fields: tuple[str, str]) -> Iterator[tuple[str, str]]:
+def _said(node: Node, *fields: tuple[str, str]) -> Iterator[tuple[str, str]]:
     """Yield the version and name of each stated field."""
     for field, path in fields:
         if getattr(node, field) is not None:
             yield vocabulary.since(path), field.replace("_", " ")
 
 
-def _versions_of_shape(shape: Any) -> Iterator[tuple[str, str]]:
+def _versions_of_shape(shape: Shape) -> Iterator[tuple[str, str]]:
     path = SHAPES.get(type(shape))
     if path is not None:
         yield vocabulary.since(path), f"a {type(shape).__name__.lower()} shape"
@@ -107,7 +107,7 @@ def _versions_of_light(light: Light) -> Iterator[tuple[str, str]]:
         yield vocabulary.since("light/light_on"), "a light that is off"
 
 
-def _versions_of_sensor(sensors: tuple[Any, ...]) -> Iterator[tuple[str, str]]:
+def _versions_of_sensor(sensors: tuple[Sensor, ...]) -> Iterator[tuple[str, str]]:
     for sensor in sensors:
         if sensor.type in SENSORS_SINCE:
             yield SENSORS_SINCE[sensor.type], f"a sensor of type {sensor.type}"

@@ -17,6 +17,7 @@ from scenec.converters.sdformat.versions import KNOWN, order
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.members import Members, members_of
 from scenec.ir.base import Id, Plugin
+from scenec.ir.geometry import Mesh
 from scenec.ir.scene import Actor, Frame, Model, Use
 from scenec.syntax.said import Said, constant
 
@@ -32,13 +33,13 @@ MERGED = ("pose", "relative_to")
 class Inclusion(msgspec.Struct):
     """One include to be written.
 
-    top: what it brings, as the writer sees it: a model, an actor, or for a merged one the frame that represents its model. first: the node
+    top: what it brings: a model, an actor, or for a merged one the frame that represents its model. first: the node
     in whose place it is written. content: everything it brings. file: `top` as the included file states it. says: what the source stated
     in the include. plugins: those that it adds; file_plugins: those of a model that its file states. meshes: those that were compared.
     """
 
     use: Use
-    top: Any
+    top: Model | Actor | Frame
     first: Any
     content: list[Any]
     file: Any
@@ -46,7 +47,7 @@ class Inclusion(msgspec.Struct):
     uri: Said
     plugins: list[Plugin]
     file_plugins: list[Plugin]
-    meshes: list[Any]
+    meshes: list[Mesh]
 
     @property
     def merge(self) -> bool:
@@ -72,9 +73,8 @@ class Reuse:
 
         self._known = FoundFiles(context.scene)
         self._files = IncludedFiles(context)
-        self._meshes = {mesh.id: mesh for mesh in context.request.scene.meshes}
-        self._bare_meshes = {mesh.id: mesh for mesh in context.scene.meshes}
-        self._models = {model.id: model for model in context.request.scene.models}
+        self._meshes = {mesh.id: mesh for mesh in context.scene.meshes}
+        self._models = {model.id: model for model in context.scene.models}
         for node in self._nodes():
             if node.use is not None:
                 self._brought.setdefault(node.use, []).append(node)
@@ -103,7 +103,7 @@ class Reuse:
 
     def _nodes(self) -> Iterator[Any]:
         """Yield every node that can name a use. Links come first: they decide in whose place a merged include is written."""
-        scene = self._context.request.scene
+        scene = self._context.scene
         for group in (scene.links, scene.joints, scene.frames, scene.grippers, scene.models, scene.actors):
             yield from group
 
@@ -141,7 +141,7 @@ class Reuse:
         file = self._compared(content, again, holder, merge)
         if file is None:
             return None
-        around = self._plugins_around(top, merge)
+        around = self._plugins_around(top)
         plugins = [plugin for plugin in around if plugin.use == use.id]
         first = next((node for node in brought if node is not top), top) if merge else top
         of_file = [] if merge else [plugin for plugin in around if plugin.use is None]
@@ -182,7 +182,7 @@ class Reuse:
         theirs = members_of(members, [top, *(node for node in brought if node is not top)])
         if not self._plugins_are_equal(content[0], top, again, merge):
             return None
-        self._comparison = Comparison(self._bare_meshes, other, places)
+        self._comparison = Comparison(self._meshes, other, places)
         but = MERGED if merge else (*OWN, "parent")
         return top if self._comparison.are_equal(content, theirs, but) else None
 
@@ -194,11 +194,11 @@ class Reuse:
             return False
         theirs = [plugin for model in again.scene.models[:1] for plugin in model.plugins if plugin.use is not None]
         use = mine.use
-        ours = [plugin for plugin in self._plugins_around(mine, merge) if plugin.use == use]
+        ours = [plugin for plugin in self._plugins_around(mine) if plugin.use == use]
         return [_without_use(plugin) for plugin in ours] == [_without_use(plugin) for plugin in theirs]
 
-    def _plugins_around(self, top: Any, merge: bool) -> Sequence[Plugin]:
-        if not merge:
+    def _plugins_around(self, top: Model | Actor | Frame) -> Sequence[Plugin]:
+        if not isinstance(top, Frame):
             return tuple(top.plugins)
         holder = top.model
         return tuple(self._models[holder].plugins) if holder is not None else ()
@@ -217,7 +217,7 @@ class Reuse:
         return all(vocabulary.spoken(each, version, as_was) for each in (path, *(f"{path}/{word}" for word in needed)))
 
 
-def _holder_of(top: Any) -> Id | None:
+def _holder_of(top: Model | Actor | Frame) -> Id | None:
     """Return the model around a node, None in a world."""
     if isinstance(top, Model):
         return top.parent

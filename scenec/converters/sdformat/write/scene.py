@@ -164,7 +164,7 @@ def keep_unresolved(ledger: Ledger) -> None:
 
 
 def write_worlds(context: Context, members: Members, reuse: Reuse, root: ElementWriter) -> None:
-    scene = context.request.scene
+    scene = context.scene
     named = scene.worlds
     if context.request.source_format == "sdformat" and not named and not scene.models:
         return  # an empty file
@@ -189,9 +189,9 @@ def write_alone(context: Context, root: ElementWriter) -> None:
     """Write a file that holds a light or an actor and no world, as it was."""
     from scenec.converters.sdformat.write.light import write_light
 
-    for light in context.request.scene.lights:
+    for light in context.scene.lights:
         write_light(context, root, light, context.names.unique_name(light, "light", None), None, None)
-    for actor in context.request.scene.actors:
+    for actor in context.scene.actors:
         write_actor(context, root, actor)
 
 
@@ -200,7 +200,7 @@ def write_model_file(context: Context, members: Members, reuse: Reuse, root: Ele
 
     An old SDFormat file with several models stays unchanged: up to 1.7 they may be side by side.
     """
-    scene = context.request.scene
+    scene = context.scene
     models = [model for model in scene.models if model.parent is None]
     if not models:
         raise WriteError("the scene has no model, so it cannot be written as a model file", hint="leave out --as model")

@@ -33,7 +33,7 @@ class Comparison(NodeEquality):
         self.meshes: set[Id] = set()
 
     def are_equal(self, nodes: Sequence[Any], others: Sequence[Any], but: Collection[str] = ()) -> bool:
-        """Return whether the nodes are equal, one by one. but: fields of the first one that may differ. Both are plain."""
+        """Return whether the nodes are equal, one by one. but: fields of the first one that may differ."""
         if len(nodes) != len(others):
             return False
         for node, other in zip(nodes, others, strict=True):

@@ -21,7 +21,7 @@ Shaped = TypeVar("Shaped", Collision, Visual)
 
 
 def writable(holder: ElementWriter, kind: str, shapes: tuple[Shaped, ...]) -> Iterator[tuple[Shaped, Shaped | None]]:
-    """Yield the collisions or visuals that can be written, as writers see them, each with the one that it is a piece of (or None).
+    """Yield the collisions or visuals that can be written, each with the one that it is a piece of (or None).
 
     One without a shape is dropped. Nothing is printed of one whose shape the version lacks, unless others together
     are the same.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from scenec.converters.common.gazebo_plugins import Group, plugin_element
 from scenec.converters.common.gazebo_systems import place_of
@@ -13,10 +12,11 @@ from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import FORMAT_NAME
 from scenec.converters.sdformat.write.values import show
 from scenec.ir.base import Extra, Id
+from scenec.ir.scene import Model
 from scenec.syntax.said import constant
 
 
-def write_groups(context: Context, holder: ElementWriter, model: Any, groups: Iterable[Group]) -> None:
+def write_groups(context: Context, holder: ElementWriter, model: Model, groups: Iterable[Group]) -> None:
     """Write the plugins of a model."""
     scope = model.id
 

@@ -44,7 +44,7 @@ def flag(value: object) -> Said:
 
 
 def show_text(value: Any) -> str:
-    """Return a plain value of any kind, for comparisons and findings."""
+    """Return a value of any kind as text, for comparisons and findings."""
     if isinstance(value, float):
         return number_text(value)
     if isinstance(value, tuple):
@@ -55,5 +55,5 @@ def show_text(value: Any) -> str:
 
 
 def number_text(value: float) -> str:
-    """Return a plain number, for comparisons and findings."""
+    """Return a number as text, for comparisons and findings."""
     return computed(value) if isinstance(value, Computed) else shown(value)

@@ -80,7 +80,7 @@ def write_world_settings(context: Context, part: ElementWriter, world: World) ->
 def write_look(context: Context, holder: ElementWriter, world: World, lights: list[Light]) -> None:
     """Write how a world is drawn. lights: those of the world. Lights of links are added to the first world."""
     if world.id == context.scene.worlds[0].id and any(link.lights for link in context.scene.links):
-        lights = [*lights, *(light for link in context.request.scene.links if link.lights for light in link.lights)]
+        lights = [*lights, *(light for link in context.scene.links if link.lights for light in link.lights)]
     if lights:
         from scenec.converters.sdformat.write.light import write_ambient
 

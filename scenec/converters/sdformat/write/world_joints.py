@@ -20,12 +20,11 @@ from scenec.leaves import made_of
 
 def with_joints_in_models(request: WriteRequest) -> WriteRequest:
     """Return the request with every joint of the world in a model."""
-    plain = request.scene
-    homes, made = _homes(plain)
+    scene = request.scene
+    homes, made = _homes(scene)
     if not homes:
         return request
-    paths = joint_paths(plain)
-    scene = request.scene
+    paths = joint_paths(scene)
     for joint in scene.joints:
         own = joint.id
         if own in homes:
@@ -41,7 +40,7 @@ def with_joints_in_models(request: WriteRequest) -> WriteRequest:
     joints = tuple(
         replace(joint, model=made_of(homes[joint.id], joint.world), world=None) if joint.id in homes else joint for joint in scene.joints
     )
-    inside = {own: model.id for model in made for own in _members(plain, homes, model)}
+    inside = {own: model.id for model in made for own in _members(scene, homes, model)}
     models = tuple(replace(each, parent=inside[each.id]) if each.id in inside else each for each in scene.models)
     return replace(request, scene=replace(scene, joints=joints, models=(*models, *made)))
 
