@@ -6,7 +6,6 @@ A servo whose output is a velocity becomes one that makes a force of the error o
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.profile import FAR, RATE, TAGS
@@ -16,7 +15,7 @@ from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import place_of, restore
 from scenec.converters.mjcf.write.servo_gains import ServoGains, is_limited, is_made
 from scenec.converters.mjcf.write.values import number, number_text, vector
-from scenec.ir.joint import Joint
+from scenec.ir.joint import Actuator, Gains, Joint
 from scenec.leaves import made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
@@ -38,17 +37,16 @@ class Actuators:
 
     def write(self) -> None:
         for joint in self.writing.scene.joints:
-            seen = self.writing.seen[joint.id]
-            for number_of, actuator in enumerate(seen.actuators):
+            for number_of, actuator in enumerate(joint.actuators):
                 dof = self.joints.by_axis.get((joint.id, int(actuator.axis)))
                 has_axis = 0 <= int(actuator.axis) < len(joint.axes)
                 if dof is not None and has_axis and dof.kind in ("hinge", "slide") and actuator.command in TAGS:
-                    self._write(joint, seen, actuator, dof, number_of)
+                    self._write(joint, actuator, dof, number_of)
 
-    def _write(self, joint: Joint, seen: Any, actuator: Any, dof: Dof, number_of: int) -> None:
+    def _write(self, joint: Joint, actuator: Actuator, dof: Dof, number_of: int) -> None:
         general = self.writing.from_mjcf and actuator.kind == "general"
         out = Element("general" if general else TAGS[actuator.command], says=(actuator.axis, actuator.command))
-        name = self.names.give("actuator", actuator, owner="", model=seen.model, word="" if self.writing.from_mjcf else str(dof.name))
+        name = self.names.give("actuator", actuator, owner="", model=joint.model, word="" if self.writing.from_mjcf else str(dof.name))
         if name is not None:
             out.set("name", name)
             self.called[joint.id, number_of] = name.text
@@ -77,7 +75,7 @@ class Actuators:
         if stated is not None and float(stated) == float(joint.axes[dof.axis or 0].initial or 0.0) * ratio:
             out.stand_for(Element(out.tag, says=(stated,)))
 
-    def _write_position(self, out: Element, joint: Joint, actuator: Any, dof: Dof) -> None:
+    def _write_position(self, out: Element, joint: Joint, actuator: Actuator, dof: Dof) -> None:
         gains = actuator.gains
         p = gains.p if gains is not None else None
         if actuator.output == "effort":
@@ -107,7 +105,7 @@ class Actuators:
         self._report_terms(joint, actuator, out)
         self._report_stiff(joint, float(rate))
 
-    def _report_terms(self, joint: Joint, actuator: Any, out: Element) -> None:
+    def _report_terms(self, joint: Joint, actuator: Actuator, out: Element) -> None:
         gains = actuator.gains
         for term in (gains.i, gains.d) if gains is not None else ():
             out.omit_if(term, 0.0)
@@ -118,14 +116,15 @@ class Actuators:
         if rate * self.gains.step > 1.0:
             self.writing.report(joint, findings.SERVO_STIFF, value=f"{rate:g} 1/s", step=f"{self.gains.step:g}")
 
-    def _damping(self, joint: Joint, actuator: Any, dof: Dof) -> float | None:
+    def _damping(self, joint: Joint, actuator: Actuator, dof: Dof) -> float | None:
         """Return the damping that stands for the largest velocity of a servo, None if it has no such or was made of limits."""
         return None if is_made(actuator) else self.gains.braked(joint, actuator, dof.body, dof.axis or 0)
 
-    def _write_braked(self, out: Element, joint: Joint, actuator: Any, dof: Dof, damping: float) -> None:
+    def _write_braked(self, out: Element, joint: Joint, actuator: Actuator, dof: Dof, damping: float) -> None:
         """Write the gain of a servo whose largest velocity is a damping of its joint, and that damping."""
         p = actuator.gains.p if actuator.gains is not None else None
         fastest, i = actuator.max_velocity, dof.axis or 0
+        assert fastest is not None  # the damping was worked out of it
         K = made_of(Computed(float(f"{damping:.6g}")), (fastest, actuator.max_effort))
         out.set("kp", number(made_of(Computed(float(f"{damping * float(p or RATE):.6g}")), (p, actuator.output, fastest))))
         self.joints.add_damping(joint, i, K)
@@ -135,10 +134,11 @@ class Actuators:
             unit=unit,
         )  # fmt: skip
 
-    def _write_largest(self, out: Element, joint: Joint, actuator: Any, dof: Dof) -> None:
+    def _write_largest(self, out: Element, joint: Joint, actuator: Actuator, dof: Dof) -> None:
         """Write the largest force, unless the servo would be unstable with it. One that was made of a limit keeps it: its joint may chatter
         where the limit cuts the force, and is never stronger than the source says."""
         body, i = dof.body, dof.axis or 0
+        assert actuator.max_effort is not None  # it is limited
         K = self.gains.gain(joint, actuator, body, i)
         is_by_velocity = actuator.output == "velocity" and self._damping(joint, actuator, dof) is None
         if is_by_velocity and not is_made(actuator) and not self.gains.is_stable(K, joint, body, i):
@@ -147,7 +147,7 @@ class Actuators:
             return
         out.set("forcerange", _both_ways(actuator.max_effort))
 
-    def _write_general(self, out: Element, actuator: Any) -> None:
+    def _write_general(self, out: Element, actuator: Actuator) -> None:
         """Write the law of an actuator of an MJCF file that spells it out."""
         gains = actuator.gains
         if gains is None or gains.p is None:
@@ -158,7 +158,7 @@ class Actuators:
         damped = made_of(0.0 - float(gains.d or 0.0), gains.d)
         out.set("biasprm", vector((0.0, 0.0, back) if actuator.command == "velocity" else (0.0, back, damped)))
 
-    def _write_velocity(self, out: Element, joint: Joint, actuator: Any, dof: Dof) -> None:
+    def _write_velocity(self, out: Element, joint: Joint, actuator: Actuator, dof: Dof) -> None:
         gains = actuator.gains
         if actuator.output == "effort":
             if gains is not None and gains.p is not None:
@@ -173,11 +173,11 @@ class Actuators:
             unit="N s/m" if dof.kind == "slide" else "N m s/rad",
         )  # fmt: skip
 
-    def _write_range(self, out: Element, joint: Joint, actuator: Any, dof: Dof) -> None:
+    def _write_range(self, out: Element, joint: Joint, actuator: Actuator, dof: Dof) -> None:
         """Write the range of the command, which counts in the coordinate of the motor."""
         lower, upper = actuator.command_lower, actuator.command_upper
         ratio = 1.0 if actuator.ratio is None else float(actuator.ratio)
-        axis = self.writing.seen[joint.id].axes[dof.axis or 0]
+        axis = joint.axes[dof.axis or 0]
         offset = axis.reported_offset if axis.reported_offset and actuator.command == "position" else 0.0
         if actuator.command == "velocity" and lower is None and upper is None:
             fastest = actuator.max_velocity
@@ -195,13 +195,13 @@ class Actuators:
         if ends[0] < ends[1] and not (math.isinf(ends[0]) and math.isinf(ends[1])):
             out.set("ctrlrange", vector(ends))
 
-    def _report_integral(self, joint: Joint, gains: Any) -> None:
+    def _report_integral(self, joint: Joint, gains: Gains) -> None:
         self.writing.report(joint, findings.INTEGRAL_DROPPED, about=gains.i, value=f"{float(gains.i or 0.0):g}")
 
 
-def _both_ways(limit: Any) -> Said:
+def _both_ways(limit: float) -> Said:
     return vector((made_of(0.0 - float(limit), limit), limit))
 
 
-def _terms(gains: Any) -> str:
+def _terms(gains: Gains) -> str:
     return ", ".join(f"{name} {float(value):g}" for name, value in (("i", gains.i), ("d", gains.d)) if value)

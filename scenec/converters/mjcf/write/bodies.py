@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.body_tree import Body, BodyTree
 from scenec.converters.mjcf.write.context import Writing
@@ -17,6 +15,8 @@ from scenec.converters.mjcf.write.sensors import Sensors
 from scenec.converters.mjcf.write.sites import write_frame
 from scenec.converters.mjcf.write.values import flag, number, place
 from scenec.ir.base import WORLD, Id
+from scenec.ir.link import Link
+from scenec.ir.scene import Frame
 from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said
@@ -38,15 +38,15 @@ class Bodies:
         self.sensors = sensors
         self._called: dict[Id, Said | None] = {}
         self._first_of: dict[Id, Id] = {link.model: link.id for link in reversed(writing.scene.links)}
-        self._frames: dict[Id, list[Any]] = {}
-        for frame in writing.request.scene.frames:
+        self._frames: dict[Id, list[Frame]] = {}
+        for frame in writing.scene.frames:
             body = writing.kinematics.body_of(frame.id)
             holder = tree.by_link.get(body)
             self._frames.setdefault(holder.link if holder is not None else WORLD, []).append(frame)
 
     def write(self, world: Element) -> None:
         writing = self.writing
-        for light in writing.request.scene.lights:
+        for light in writing.scene.lights:
             placed = writing.in_world(light.relative_to) if light.relative_to is not None else None
             write_light(writing, self.names, world, light, placed, WORLD)
         for frame in self._frames.get(WORLD, ()):
@@ -58,7 +58,7 @@ class Bodies:
             above = elements.get(body.parent, world)
             elements[body.link] = self._write(above, body)
 
-    def _is_world(self, link: Any) -> bool:
+    def _is_world(self, link: Link) -> bool:
         """Return whether a link is what an MJCF file has in the world itself."""
         model = self.writing.seen.get(link.model)
         return model is not None and any(extra.key == WORLD_BODY for extra in own(model))
@@ -82,7 +82,7 @@ class Bodies:
         if self._is_world(link):
             model = writing.seen[link.model]
             above.stand_for(Element("worldbody", says=(link.name, link.model, model.name, model.world, model.static, model.self_collide)))
-            self.geoms.write(above, link, body.link, moving=False)
+            self.geoms.write(above, link, moving=False)
             self._write_views(above, body, link)
             return above
         out = above.append("body", says=self._says(body, link))
@@ -99,11 +99,11 @@ class Bodies:
         write_inertial(writing, out, link, moving=(moving and not body.mocap) or not writing.is_static(body.link))
         self.joints.write(out, body)
         self._report_fixed(body)
-        self.geoms.write(out, link, body.link, moving=self._moves(body))
+        self.geoms.write(out, link, moving=self._moves(body))
         self._write_views(out, body, link)
         return out
 
-    def _write_views(self, out: Element, body: Body, link: Any) -> None:
+    def _write_views(self, out: Element, body: Body, link: Link) -> None:
         """Write what senses, shines or is just a place."""
         for frame in self._frames.get(body.link, ()):
             write_frame(self.writing, self.names, out, frame, body.link)
@@ -120,9 +120,9 @@ class Bodies:
             at = self.tree.by_link.get(at.parent)
         return False
 
-    def _says(self, body: Body, link: Any) -> tuple[object, ...]:
+    def _says(self, body: Body, link: Link) -> tuple[object, ...]:
         """Return what the place of a body among others says."""
-        says: list[object] = list(self.geoms.contacts.shown_by_masks(link, body.link))
+        says: list[object] = list(self.geoms.contacts.shown_by_masks(link))
         model = self.writing.seen.get(link.model)
         if model is not None:
             says += [model.static, link.model, model.parent, model.world]
@@ -130,22 +130,20 @@ class Bodies:
             if model.name is not None and first in (body.link, *body.folded) and link.name == model.name:
                 says.append(model.name)
             says += [model.canonical_link] if model.canonical_link == first else []
-        says += [
-            field for joint in body.joints if joint.type == "fixed" for field in shown_by_place(self.writing, self.writing.seen[joint.id])
-        ]
+        says += [field for joint in body.joints if joint.type == "fixed" for field in shown_by_place(self.writing, joint)]
         for folded in body.folded:
-            seen = self.writing.seen[folded]
-            says += [seen.model, seen.relative_to, *self.geoms.contacts.shown_by_masks(seen, folded)]
+            inner = self.writing.seen[folded]
+            says += [inner.model, inner.relative_to, *self.geoms.contacts.shown_by_masks(inner)]
         return tuple(says)
 
-    def _write_gravity(self, out: Element, link: Any) -> None:
+    def _write_gravity(self, out: Element, link: Link) -> None:
         factor = link.gravity_factor
         if factor is not None and factor != 1.0:
             out.set("gravcomp", number(made_of(Computed(1.0 - float(factor)), factor)))
         elif link.gravity is not None and not link.gravity:
             out.set("gravcomp", Said("1", leaves_of(link.gravity)))
 
-    def _report_mocap(self, link: Any) -> None:
+    def _report_mocap(self, link: Link) -> None:
         """Report a link that only code moves, and its shapes: read again, they stand still."""
         if self.writing.from_mjcf:
             return
@@ -161,13 +159,12 @@ class Bodies:
             name = self.names.given["body", body.link]
             self.writing.report(self.writing.seen[body.link], findings.FIXED_BASE, value=name, target=f"{name}::joint")
         for joint in body.joints:
-            seen = self.writing.seen[joint.id]
             if joint.type == "fixed":
                 report_place(self.writing, joint)
             if joint.type == "fixed" and body.parent == WORLD and not self.writing.from_mjcf:
-                self.writing.report(joint, findings.JOINT_FIXED_TO_WORLD, about=seen.name, value=joint.name or "joint")
+                self.writing.report(joint, findings.JOINT_FIXED_TO_WORLD, about=joint.name, value=joint.name or "joint")
             elif joint.type == "fixed" and joint.name:
-                self.writing.report(joint, findings.JOINT_FIXED_NAME, about=seen.name, value=joint.name)
+                self.writing.report(joint, findings.JOINT_FIXED_NAME, about=joint.name, value=joint.name)
         for folded in body.folded:
-            seen = self.writing.seen[folded]
-            self.writing.report(seen, findings.LINK_FOLDED, about=(seen.name, seen.inertial), value=seen.name or "link")
+            link = self.writing.seen[folded]
+            self.writing.report(link, findings.LINK_FOLDED, about=(link.name, link.inertial), value=link.name or "link")

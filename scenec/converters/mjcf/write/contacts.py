@@ -7,7 +7,6 @@ stands still. A model whose links do not touch each other has a bit of its own; 
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from scenec.converters.common.findings import SELF_COLLISION_INEFFECTIVE
 from scenec.converters.mjcf.findings import writing as findings
@@ -20,7 +19,9 @@ from scenec.converters.mjcf.write.values import count, vector
 from scenec.ir.base import WORLD, Id
 from scenec.ir.geometry import MeshShape
 from scenec.ir.kinematics import outermost_models
-from scenec.ir.link import Link
+from scenec.ir.link import Collision, Link
+from scenec.ir.physics_profile import World
+from scenec.ir.surface import Surface
 from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
@@ -63,13 +64,13 @@ class Contacts:
         self._separate()
         self._exclude_stated()
 
-    def _is_missing(self, collision: Any) -> bool:
+    def _is_missing(self, collision: Collision) -> bool:
         """Return whether a collision is a mesh whose file is missing, which is not written."""
         shape = collision.geometry
         mesh = self._mesh_of.get(shape.mesh) if isinstance(shape, MeshShape) else None
         return mesh is not None and mesh.data is None and mesh.found is None
 
-    def _all(self) -> list[Any]:
+    def _all(self) -> list[Collision]:
         return [each for link in self.writing.scene.links for each in link.collisions]
 
     # -- who touches whom
@@ -129,8 +130,8 @@ class Contacts:
                 self.pairs.setdefault((first, second))
                 self._named[first, second] = number_of
 
-    def shown_by_masks(self, link: Any, link_id: Id) -> list[object]:
-        """Return what masks and excluded pairs say of a link and its model (as the writer sees them); report flags without effect."""
+    def shown_by_masks(self, link: Link) -> list[object]:
+        """Return what masks and excluded pairs say of a link and its model; report flags without effect."""
         model = self.writing.seen.get(link.model)
         if self.writing.from_mjcf:
             return [link.self_collide, model.self_collide if model is not None else None]
@@ -139,19 +140,19 @@ class Contacts:
         if top in self._mixed and not self.may_touch(link):
             self.writing.report(link, findings.SELF_COLLISION_CONVERTED)
         if top in self._concerned:
-            if link.self_collide and link_id not in self._touching:
+            if link.self_collide and link.id not in self._touching:
                 self._report_idle(link, flags.pop(0), "The link has no collision that MuJoCo would test.")
             return flags
-        joined = len(self._members.get(top, ())) > 1 or link_id in self._jointed
-        for flag in flags or ([False] if joined and not self.writing.is_static(link_id) else []):
+        joined = len(self._members.get(top, ())) > 1 or link.id in self._jointed
+        for flag in flags or ([False] if joined and not self.writing.is_static(link.id) else []):
             if flag is link.self_collide or not flag:
                 self._report_idle(link, flag, "No two links of the model that MuJoCo would test have a collision.")
         return []
 
-    def _report_idle(self, link: Any, flag: Any, why: str) -> None:
+    def _report_idle(self, link: Link, flag: object, why: str) -> None:
         self.writing.report(link, SELF_COLLISION_INEFFECTIVE, about=flag, value=bool(flag), why=why)
 
-    def shown_by_world(self, world: Any) -> list[object]:
+    def shown_by_world(self, world: World) -> list[object]:
         """Return the switch for contacts between moving bodies, if masks say it."""
         apart = world.moving_bodies_collide
         if apart is None or apart:
@@ -215,15 +216,15 @@ class Contacts:
 
     # -- attributes of a geom
 
-    def write(self, out: Element, link: Link, link_id: Id, collision: Any) -> None:
-        """Write masks and friction of a collision (as the writer sees it)."""
-        self._write_masks(out, link_id, collision)
+    def write(self, out: Element, link: Link, collision: Collision) -> None:
+        """Write masks and friction of a collision."""
+        self._write_masks(out, link.id, collision)
         self._write_surface(out, collision)
         if collision.excluded:
             out.stand_for(Element("exclude", says=(tuple(collision.excluded),)))
 
-    def is_idle(self, collision: Any) -> bool:
-        """Return whether a collision (as the writer sees it) exerts no forces on anything; report it."""
+    def is_idle(self, collision: Collision) -> bool:
+        """Return whether a collision exerts no forces on anything; report it."""
         if self.writing.from_mjcf:
             return False
         if _exerts_nothing(collision):
@@ -232,7 +233,7 @@ class Contacts:
             return True
         return False
 
-    def _write_masks(self, out: Element, link_id: Id, collision: Any) -> None:
+    def _write_masks(self, out: Element, link_id: Id, collision: Collision) -> None:
         category, collide = collision.category_mask, collision.collide_mask
         if self._by_mask:
             contype, affinity = (collide, collide) if category is None else (category, collide if collide is not None else category)
@@ -251,7 +252,7 @@ class Contacts:
             if bit > 1:
                 out.set("conaffinity", constant(str((1 << bit) - 1)))
 
-    def _write_surface(self, out: Element, collision: Any) -> None:
+    def _write_surface(self, out: Element, collision: Collision) -> None:
         surface = collision.surface
         if surface is None:
             return
@@ -264,16 +265,15 @@ class Contacts:
             mu = made_of(STICKY, mu)
         if mu is not None and surface.mu2 is not None and surface.mu2 == surface.mu:
             mu = made_of(mu, (mu, surface.mu2))
-        elif surface.mu2 is not None and surface.mu is not None:
+        elif mu is not None and surface.mu2 is not None and surface.mu is not None:
             self.writing.report(
                 collision, findings.FRICTION_DIRECTION, about=(surface.mu2, surface.direction), subject=self.writing.subject(collision),
                 value=f"{float(surface.mu):g} and {float(surface.mu2):g}", target=f"{float(mu):g}",
             )  # fmt: skip
-        self._write_friction(out, collision, mu)
+        self._write_friction(out, collision, surface, mu)
 
-    def _write_friction(self, out: Element, collision: Any, mu: Any) -> None:
+    def _write_friction(self, out: Element, collision: Collision, surface: Surface, mu: float | None) -> None:
         """Write the coefficients that are not MuJoCo's defaults, and as many dimensions of a contact as they have."""
-        surface = collision.surface
         spin, roll = surface.torsional_friction, surface.rolling_friction
         values = [mu, spin, roll]
         while values and (values[-1] is None or values[-1] == FRICTION[len(values) - 1]):
@@ -294,7 +294,7 @@ class Contacts:
         """Write the pairs of bodies that never touch."""
         if not self.pairs:
             return
-        stated = self.writing.request.scene.excluded_pairs
+        stated = self.writing.scene.excluded_pairs
         contact = out.append("contact")
         for first, second in self.pairs:
             bodies = [self.tree.by_link[each].link for each in (first, second)]
@@ -307,7 +307,7 @@ class Contacts:
             made.set("body2", constant(names.refer("body", bodies[1])))
 
 
-def _exerts_nothing(collision: Any) -> bool:
+def _exerts_nothing(collision: Collision) -> bool:
     """Return whether a collision only senses, or has masks that let it touch nothing."""
     masks = [mask for mask in (collision.category_mask, collision.collide_mask) if mask is not None]
     return bool(collision.sensing_only) or (bool(masks) and not any(masks))

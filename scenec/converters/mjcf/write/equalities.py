@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from scenec.converters.common.write_context import bare_pose
 from scenec.converters.mjcf.findings import writing as findings
@@ -14,7 +13,7 @@ from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import restore
 from scenec.converters.mjcf.write.values import vec, vector
 from scenec.ir.base import WORLD, Id
-from scenec.ir.joint import Joint
+from scenec.ir.joint import Joint, Mimic
 from scenec.ir.pose import add, scale, unit
 from scenec.leaves import leaves_of, made_of, steered_by
 from scenec.syntax.element import Element
@@ -38,19 +37,17 @@ class Equalities:
     def write(self) -> None:
         inner = [dof.joint for dof in self.joints.dofs if dof.joint is not None]  # the order in which the file is read again
         for joint in {joint.id: joint for joint in (*inner, *self.writing.scene.joints)}.values():
-            seen = self.writing.seen[joint.id]
             if joint.type == "screw" and (joint.id, 0) in self.joints.by_axis:
-                self._screw(joint, seen)
+                self._screw(joint)
             for i, axis in enumerate(joint.axes):
                 if axis.mimic is not None:
-                    self._mimic(joint, seen, i)
+                    self._mimic(joint, axis.mimic, i)
         for joint in self.tree.closing:
-            self._close(joint, self.writing.seen[joint.id])
+            self._close(joint)
         for joint in self.tree.couplings:
-            self.writing.report(joint, findings.JOINT_TYPE_LEFT_OUT, about=self.writing.seen[joint.id], value=joint.type)
+            self.writing.report(joint, findings.JOINT_TYPE_LEFT_OUT, about=joint, value=joint.type)
 
-    def _mimic(self, joint: Joint, seen: Any, i: int) -> None:
-        mimic = seen.axes[i].mimic
+    def _mimic(self, joint: Joint, mimic: Mimic, i: int) -> None:
         follower = self.joints.by_axis.get((joint.id, i))
         leader = self.joints.by_axis.get((str(mimic.joint), int(mimic.axis)))
         if follower is None or leader is None or follower.kind not in ("hinge", "slide") or leader.kind not in ("hinge", "slide"):
@@ -65,36 +62,36 @@ class Equalities:
         says = (mimic.joint, mimic.axis)
         out = Element("joint", says=says, joint1=constant(follower.name), joint2=constant(leader.name))
         out.set("polycoef", vector((constant_part, mimic.multiplier, 0.0, 0.0, 0.0)))
-        restore(out, seen, "equality/joint")
+        restore(out, joint, "equality/joint")
         self.entries.append(out)
 
-    def _screw(self, joint: Joint, seen: Any) -> None:
+    def _screw(self, joint: Joint) -> None:
         hinge = self.joints.by_axis[joint.id, 0]
         slide = next(dof for dof in self.joints.dofs if dof.joint is joint and dof.kind == "slide")
         per_radian = float(joint.screw_pitch or 0.0) / (2 * math.pi)
-        factor = made_of(Computed(per_radian), seen.screw_pitch)
+        factor = made_of(Computed(per_radian), joint.screw_pitch)
         out = Element("joint", joint1=constant(slide.name), joint2=constant(hinge.name))
         out.set("polycoef", vector((0.0, factor, 0.0, 0.0, 0.0)))
         self.entries.append(out)
 
     # -- loops
 
-    def _close(self, joint: Joint, seen: Any) -> None:
+    def _close(self, joint: Joint) -> None:
         kinematics = self.writing.kinematics
         parent, child = kinematics.body_of(joint.parent), kinematics.body_of(joint.child)
         if self.writing.is_static(parent) and self.writing.is_static(child):
-            self.writing.report(joint, findings.JOINT_BETWEEN_STATIC, about=seen, value=joint.type)
+            self.writing.report(joint, findings.JOINT_BETWEEN_STATIC, about=joint, value=joint.type)
             return
         if parent == child or not (joint.type in ("fixed", "ball") or (joint.type in ("revolute", "continuous") and joint.axes)):
-            self.writing.report(joint, findings.LOOP_OPENED, about=seen, value=joint.type, **self.writing.connected(joint))
+            self.writing.report(joint, findings.LOOP_OPENED, about=joint, value=joint.type, **self.writing.connected(joint))
             return
         ends = [parent, child] if parent in self.tree.by_link else [child, parent]  # as the reader takes body1 and body2
         if self.writing.from_mjcf and joint.relative_to == ends[1]:
             ends.reverse()  # the anchor is a point of body1, which here was the child: the other body never moves
         if joint.type == "fixed":
             report_place(self.writing, joint)
-            out = self._between(Element("weld", says=shown_by_place(self.writing, seen)), ends)  # in the pose of the start
-            self._name(out, seen)
+            out = self._between(Element("weld", says=shown_by_place(self.writing, joint)), ends)  # in the pose of the start
+            self._name(out, joint)
             self.entries.append(out)
         else:
             at, computed = self.writing.relative(joint.id, ends[0])
@@ -103,28 +100,28 @@ class Equalities:
                 axis = self.writing.kinematics.joint_axis(joint, joint.axes[0])
                 along = at.rotation.apply(unit(axis))
                 points = [add(at.position, scale(along, part * APART / 2)) for part in (-1.0, 1.0)]
-            place, axes = (at.position, bare_pose(seen.pose, None).position), tuple(axis.xyz for axis in seen.axes)
+            place, axes = (at.position, bare_pose(joint.pose, None).position), tuple(axis.xyz for axis in joint.axes)
             made = leaves_of((place, at.rotation if len(points) > 1 else None, axes))
-            says = shown_by_place(self.writing, seen)
+            says = shown_by_place(self.writing, joint)
             for point in points:
                 out = self._between(Element("connect", says=says), ends)
                 x, y, z = vec(point) if computed or len(points) > 1 else point
                 out.set("anchor", Said(vector((x, y, z)).text, made))
-                self._name(out, seen)
+                self._name(out, joint)
                 self.entries.append(out)
         if not self.writing.from_mjcf:
-            about = tuple((axis.limits, axis.dynamics) for axis in seen.axes)
+            about = tuple((axis.limits, axis.dynamics) for axis in joint.axes)
             self.writing.report(
                 joint, findings.LOOP_CLOSED_SOFTLY, about=about, value=joint.type, target=self.entries[-1].attributes.get("name", "")
             )
 
-    def _name(self, out: Element, seen: Any) -> None:
-        name = self.names.give("equality", seen, model=seen.model, word="" if self.writing.from_mjcf else "loop")
+    def _name(self, out: Element, joint: Joint) -> None:
+        name = self.names.give("equality", joint, model=joint.model, word="" if self.writing.from_mjcf else "loop")
         if name is not None:
             out.set("name", name)
-        if self.writing.from_mjcf and seen.model is not None:
-            out.stand_for(Element(out.tag, says=(seen.model,)))  # a joint that closes a loop has the model of its first body
-        restore(out, seen, f"equality/{out.tag}")
+        if self.writing.from_mjcf and joint.model is not None:
+            out.stand_for(Element(out.tag, says=(joint.model,)))  # a joint that closes a loop has the model of its first body
+        restore(out, joint, f"equality/{out.tag}")
 
     def _between(self, out: Element, ends: list[Id]) -> Element:
         bodies = [self.tree.by_link[end].link if end in self.tree.by_link else WORLD for end in ends]

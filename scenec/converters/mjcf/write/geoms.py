@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scenec.converters.common.findings import VISUAL_HIDDEN_INEFFECTIVE
 from scenec.converters.mjcf.write.contacts import Contacts
@@ -13,7 +13,7 @@ from scenec.converters.mjcf.write.restoring import attribute, own, restore
 from scenec.converters.mjcf.write.shapes import Geom, Shapes
 from scenec.converters.mjcf.write.values import flag, place, vector
 from scenec.ir.base import Id
-from scenec.ir.link import Link
+from scenec.ir.link import Collision, Link, Visual
 from scenec.leaves import LeafSet, leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said, spelled
@@ -29,9 +29,9 @@ OTHER_HIDDEN_GROUPS = ("4", "5")
 
 
 class Drawn(NamedTuple):
-    """A visual to be written (as the writer sees it), and its shape in MuJoCo."""
+    """A visual to be written, and its shape in MuJoCo."""
 
-    visual: Any
+    visual: Visual
     geom: Geom
 
 
@@ -46,13 +46,13 @@ class Geoms:
         self.contacts = contacts
         self.classes: set[str] = set()
 
-    def write(self, out: Element, link: Link, link_id: Id, *, moving: bool) -> None:
-        """Write the shapes of a link (as the writer sees it), so that neither its collisions nor its visuals change their order."""
-        drawn = [each for visual in link.visuals if (each := self._drawn(visual, link_id, moving=moving)) is not None]
+    def write(self, out: Element, link: Link, *, moving: bool) -> None:
+        """Write the shapes of a link, so that neither its collisions nor its visuals change their order."""
+        drawn = [each for visual in link.visuals if (each := self._drawn(visual, link.id, moving=moving)) is not None]
         for collision in link.collisions:
             if self.contacts.is_idle(collision):
                 continue
-            placed = self.writing.within(collision, link_id)
+            placed = self.writing.within(collision, link.id)
             geom = self.shapes.as_geom(collision, placed, moving=moving)
             if geom is None:
                 continue
@@ -60,13 +60,13 @@ class Geoms:
             if twin is not None:
                 before = next(i for i, each in enumerate(drawn) if each is twin)
                 for each in drawn[:before]:
-                    self._write_visual(out, link_id, each)
+                    self._write_visual(out, link.id, each)
                 del drawn[: before + 1]
             if twin is not None and geom.type == "plane":
                 geom = geom._replace(size=twin.geom.size, also=LeafSet(leaves_of((geom.also, geom.size))))
-            self._write_collision(out, link, link_id, collision, geom, twin)
+            self._write_collision(out, link, collision, geom, twin)
         for each in drawn:
-            self._write_visual(out, link_id, each)
+            self._write_visual(out, link.id, each)
 
     def _write_visual(self, out: Element, link_id: Id, drawn: Drawn) -> None:
         visual, geom = drawn
@@ -77,7 +77,7 @@ class Geoms:
         self.materials.dress(made, visual)
         self._finish(made, visual)
 
-    def _class(self, part: Any, kind: str) -> str:
+    def _class(self, part: Collision | Visual, kind: str) -> str:
         """Return the class of a geom: none for one of an MJCF file that is in another group."""
         if not self.writing.from_mjcf:
             return kind
@@ -86,14 +86,14 @@ class Geoms:
             return kind if kept is not None and kept.value == CLASSES[VISUAL]["group"] else ""
         return "" if kept is not None and kept.value in OTHER_HIDDEN_GROUPS else kind
 
-    def _drawn(self, visual: Any, link_id: Id, *, moving: bool) -> Drawn | None:
+    def _drawn(self, visual: Visual, link_id: Id, *, moving: bool) -> Drawn | None:
         if visual.visible is not None and not visual.visible and not self.writing.from_mjcf:
             self.writing.report(visual, VISUAL_HIDDEN_INEFFECTIVE, about=visual, subject=self.writing.subject(visual))
             return None
         geom = self.shapes.as_geom(visual, self.writing.within(visual, link_id), moving=moving)
         return None if geom is None else Drawn(visual, geom)
 
-    def _geom(self, out: Element, link_id: Id, part: Any, geom: Geom, kind: str) -> Element:
+    def _geom(self, out: Element, link_id: Id, part: Collision | Visual, geom: Geom, kind: str) -> Element:
         made = out.append("geom", says=(geom.also,))
         if kind:
             made.set("class", constant(kind))
@@ -116,11 +116,11 @@ class Geoms:
         place(made, geom.placed)
         return made
 
-    def _write_collision(self, out: Element, link: Link, link_id: Id, collision: Any, geom: Geom, twin: Drawn | None) -> None:
-        made = self._geom(out, link_id, collision, geom, self._class(collision, COLLISION) if twin is None else "")
+    def _write_collision(self, out: Element, link: Link, collision: Collision, geom: Geom, twin: Drawn | None) -> None:
+        made = self._geom(out, link.id, collision, geom, self._class(collision, COLLISION) if twin is None else "")
         if collision.density is not None:
             made.omit_if(collision.density, 1000.0)
-        self.contacts.write(made, link, link_id, collision)
+        self.contacts.write(made, link, collision)
         if twin is not None:
             made.stand_for(self._twin(twin))
             self.materials.dress(made, twin.visual)
@@ -139,7 +139,7 @@ class Geoms:
         place(made, twin.geom.placed)
         return made
 
-    def _finish(self, out: Element, visual: Any) -> None:
+    def _finish(self, out: Element, visual: Visual) -> None:
         """Write what else a visual says."""
         if visual.cast_shadows is not None and not visual.cast_shadows and self.writing.from_mjcf:
             out.set("castshadow", flag(visual.cast_shadows))  # since release 4.0
@@ -149,7 +149,7 @@ class Geoms:
             out.stand_for(Element("geom", says=(visual.visible,)))
         self._restore(out, visual, hidden=False)
 
-    def _restore(self, out: Element, part: Any, *, hidden: bool) -> None:
+    def _restore(self, out: Element, part: Collision | Visual, *, hidden: bool) -> None:
         """Write what only MJCF has. hidden: the geom must not be drawn, so that it stays in a group that is not."""
         said_by_class = CLASSES.get(out.attributes.get("class", ""), {})
         left_out = [name for name, value in said_by_class.items() if (kept := attribute(part, name)) is not None and kept.value == value]
@@ -164,7 +164,7 @@ class Geoms:
         restore(out, part, skip=left_out)
 
 
-def _is_one(collision: Any, geom: Geom, drawn: Drawn, *, unnamed: bool) -> bool:
+def _is_one(collision: Collision, geom: Geom, drawn: Drawn, *, unnamed: bool) -> bool:
     """Return whether a collision and a visual are the same shape at the same place under the same name. unnamed: also those without one, if
     they are in the same group."""
     other = drawn.geom

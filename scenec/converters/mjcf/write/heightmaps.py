@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.assets import Assets
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.values import half, vector
+from scenec.ir.geometry import Heightmap
+from scenec.ir.link import Collision, Visual
 from scenec.ir.names import Unique
 from scenec.ir.pose import ORIGIN, Vec3
 from scenec.leaves import leaves_of, made_of
@@ -38,11 +40,11 @@ class Heightmaps:
         self._known: dict[tuple[str, str], str] = {}
         self._unique = Unique()
 
-    def use(self, part: Any, shape: Any) -> Terrain | None:
-        """Return the asset of a terrain (as the writer sees it), None for one that MuJoCo cannot show."""
+    def use(self, part: Collision | Visual, shape: Heightmap) -> Terrain | None:
+        """Return the asset of a terrain, None for one that MuJoCo cannot show."""
         image, size = shape.image, shape.size
         levels = _levels(image.found) if image.found is not None and size is not None else None
-        if levels is None or min(map(half, size[:2])) <= 0:  # the half of the least number is 0
+        if levels is None or size is None or min(map(half, size[:2])) <= 0:  # the half of the least number is 0
             self.writing.report(part, findings.HEIGHTMAP_DROPPED, about=part, subject=self.writing.subject(part), value=str(image.uri))
             return None
         low, high = levels if not self.writing.from_mjcf else (0.0, 1.0)  # whose height is that between its levels

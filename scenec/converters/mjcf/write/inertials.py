@@ -9,6 +9,7 @@ from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.values import number, rounded, turn, vector
 from scenec.ir.inertia import NO_INERTIA, Inertia, principal, rotated
+from scenec.ir.link import Link
 from scenec.ir.pose import IDENTITY, ORIGIN, Rotation
 from scenec.leaves import as_leaf, leaves_of, made_of
 from scenec.syntax.element import Element
@@ -19,8 +20,8 @@ ROUNDING = 1e-12
 `profile.FLAT_SLACK`. MuJoCo compares without a tolerance, after computing the moments itself."""
 
 
-def write_inertial(writing: Writing, out: Element, link: Any, *, moving: bool) -> None:
-    """Write mass, centre of mass and tensor of a link (as the writer sees it)."""
+def write_inertial(writing: Writing, out: Element, link: Link, *, moving: bool) -> None:
+    """Write mass, centre of mass and tensor of a link."""
     inertial = link.inertial
     if inertial is None:
         return

@@ -19,7 +19,7 @@ from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import attribute, own, restore
 from scenec.converters.mjcf.write.values import number, vec, vector
 from scenec.ir.base import Id
-from scenec.ir.joint import Joint
+from scenec.ir.joint import Axis, Joint
 from scenec.ir.pose import IDENTITY, Rotation, Vec3, cross, unit
 from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
@@ -47,7 +47,7 @@ Z: Vec3 = (0.0, 0.0, 1.0)
 
 
 class Dof(NamedTuple):
-    """A joint of MuJoCo. joint: as decided, not seen; axis: number of its axis, None for one without a coordinate of its own. kind: hinge,
+    """A joint of MuJoCo. axis: number of its axis, None for one without a coordinate of its own. kind: hinge,
     slide, ball or free. start: its coordinate at the start."""
 
     name: str
@@ -76,12 +76,11 @@ class Joints:
             self._write_free(out, body)
             return
         for joint in body.joints:
-            seen = self.writing.seen[joint.id]
             kinds = KINDS.get(joint.type, ())
             if kinds:
                 self.names.given["joint", joint.id] = ""
             for i, kind in enumerate(kinds):
-                self._write_joint(out, body, joint, seen, i, kind)
+                self._write_joint(out, body, joint, i, kind)
                 if len(kinds) > 1:
                     self.writing.report(joint, findings.JOINT_SPLIT, value=joint.type, target=self.dofs[-1].name, count=len(kinds))
                 if i + 1 < len(kinds) and joint.sensors:
@@ -102,7 +101,7 @@ class Joints:
             self.link_names.append(made)
 
     def _write_free(self, out: Element, body: Body) -> None:
-        joint = self.writing.seen[body.joints[0].id] if body.joints else None
+        joint = body.joints[0] if body.joints else None
         kept = {extra.key.rpartition("@")[2] for extra in own(self.writing.seen[body.link]) if extra.key.startswith("freejoint/@")}
         made = out.append("joint" if kept - FREE_ATTRIBUTES else "freejoint", says=shown_by_place(self.writing, joint) if joint else ())
         if made.tag == "joint":
@@ -111,13 +110,13 @@ class Joints:
         if name is not None:
             made.set("name", name)
         if joint is not None and not self.writing.from_mjcf:
-            self.writing.report(joint, findings.JOINT_FLOATING, value=body.joints[0].name or "joint", target=made.tag)
+            self.writing.report(joint, findings.JOINT_FLOATING, value=joint.name or "joint", target=made.tag)
         restore(made, self.writing.seen[body.link], "freejoint")
         self.dofs.append(Dof(made.attributes.get("name", ""), None, None, "free", 0.0, body.link))
 
-    def _write_joint(self, out: Element, body: Body, joint: Joint, seen: Any, i: int, kind: str) -> None:
-        made = out.append("joint", says=shown_by_place(self.writing, seen) if not i else ())
-        name = self._name(seen, body, i)
+    def _write_joint(self, out: Element, body: Body, joint: Joint, i: int, kind: str) -> None:
+        made = out.append("joint", says=shown_by_place(self.writing, joint) if not i else ())
+        name = self._name(joint, i)
         if name is not None:
             made.set("name", name)
         if kind != "hinge":
@@ -134,7 +133,7 @@ class Joints:
             self._write_direction(made, body, joint, i)
         if number_of is not None and number_of < len(joint.axes):
             start = self._write_axis(made, body, joint, number_of, kind)
-        restore(made, seen.axes[number_of] if number_of is not None and number_of < len(joint.axes) else seen)
+        restore(made, joint.axes[number_of] if number_of is not None and number_of < len(joint.axes) else joint)
         dof = Dof(name.text if name is not None else "", joint, number_of, kind, start, body.link)
         self.dofs.append(dof)
         if number_of is not None:
@@ -143,7 +142,7 @@ class Joints:
 
     def add_damping(self, joint: Joint, i: int, damping: float) -> None:
         """Add what a servo needs (N m s/rad or N s/m) to the damping of a joint that was written."""
-        dynamics = self.writing.seen[joint.id].axes[i].dynamics
+        dynamics = joint.axes[i].dynamics
         own = dynamics.damping if dynamics is not None else None
         total = damping if not own else made_of(Computed(float(f"{float(own) + float(damping):.6g}")), (own, damping))
         self._elements[joint.id, i].set("damping", number(total))
@@ -154,26 +153,26 @@ class Joints:
             return 0 if i == 1 else None
         return i if joint.type != "planar" else None
 
-    def _name(self, seen: Any, body: Body, i: int) -> Said | None:
-        if not seen.name and self.writing.from_mjcf and not seen.actuators and not self._is_followed(seen):
+    def _name(self, joint: Joint, i: int) -> Said | None:
+        if not joint.name and self.writing.from_mjcf and not joint.actuators and not self._is_followed(joint):
             return None
         if i == 0:
-            name = self.names.give("joint", seen, model=seen.model, word=self.writing.path(seen).rpartition("::")[2])
+            name = self.names.give("joint", joint, model=joint.model, word=self.writing.path(joint).rpartition("::")[2])
             assert name is not None
-            self.names.given["joint", str(seen.id)] = name.text
+            self.names.given["joint", str(joint.id)] = name.text
             return name
-        other = self.names.give("joint", None, word=f"{self.names.given['joint', str(seen.id)]}_axis{i + 1}")
-        return Said(other.text, leaves_of(seen.name)) if other is not None else None
+        other = self.names.give("joint", None, word=f"{self.names.given['joint', str(joint.id)]}_axis{i + 1}")
+        return Said(other.text, leaves_of(joint.name)) if other is not None else None
 
-    def _is_followed(self, seen: Any) -> bool:
-        followed = any(axis.mimic is not None and axis.mimic.joint == seen.id for joint in self.writing.scene.joints for axis in joint.axes)
-        return followed or any(axis.mimic is not None for axis in seen.axes) or bool(seen.sensors)
+    def _is_followed(self, joint: Joint) -> bool:
+        followed = any(axis.mimic is not None and axis.mimic.joint == joint.id for each in self.writing.scene.joints for axis in each.axes)
+        return followed or any(axis.mimic is not None for axis in joint.axes) or bool(joint.sensors)
 
     # -- axes
 
     def _write_direction(self, out: Element, body: Body, joint: Joint, i: int) -> None:
         if joint.type == "planar":
-            direction: Any = self._planar(body, joint, i)
+            direction: Vec3 = self._planar(body, joint, i)
         else:
             direction = self.direction(body, joint, 0 if joint.type == "screw" else i)
         if tuple(direction) == Z:
@@ -185,7 +184,7 @@ class Joints:
         """Return an axis of a joint in the frame of its body at the start, not necessarily of unit length."""
         if i >= len(joint.axes):
             return vec(self.writing.relative(joint.id, body.link).pose.rotation.apply(Z))
-        axis = self.writing.seen[joint.id].axes[i]
+        axis = joint.axes[i]
         turn = self._turn(body, joint, i)
         if turn == IDENTITY:
             x, y, z = axis.xyz
@@ -215,13 +214,13 @@ class Joints:
 
     def _write_axis(self, out: Element, body: Body, joint: Joint, i: int, kind: str) -> float:
         """Write limits and dynamics of an axis; return its coordinate at the start."""
-        plain, axis = joint.axes[i], self.writing.seen[joint.id].axes[i]
+        axis = joint.axes[i]
         offset = axis.reported_offset or 0.0
         start = shifted(axis.initial, offset)
         if kind != "ball" and start:
             out.set("ref", number(start))
-        if plain.initial and not self.writing.from_mjcf:
-            shown = displacement(float(plain.initial), kind)
+        if axis.initial and not self.writing.from_mjcf:
+            shown = displacement(float(axis.initial), kind)
             self.writing.report(joint, findings.JOINT_INITIAL_CONVERTED, about=axis.initial, value=shown, target=f"ref {float(start):g}")
         self._write_limits(out, joint, axis, kind, (offset, float(start)))
         dynamics = axis.dynamics
@@ -239,14 +238,14 @@ class Joints:
             self._write_effort(out, joint, axis.limits.effort, kind)
         return made_of(float(start), start)
 
-    def _write_dynamics(self, out: Element, axis: Any) -> None:
+    def _write_dynamics(self, out: Element, axis: Axis) -> None:
         """Write the passive forces of an axis of a joint."""
         for field, name in DYNAMICS:
             value = getattr(axis.dynamics, field)
             if value:
                 out.set(name, _polynomial(value, attribute(axis, name)))
 
-    def _write_effort(self, out: Element, joint: Joint, effort: Any, kind: str) -> None:
+    def _write_effort(self, out: Element, joint: Joint, effort: float, kind: str) -> None:
         if not effort:
             unit = "N" if kind == "slide" else "N m"
             self.writing.report(joint, findings.EFFORT_ZERO, value=f"0 {unit}", target=f"{SLACK:g} {unit}")
@@ -254,7 +253,7 @@ class Joints:
         opposite = made_of(Computed(-float(effort)) if is_computed(effort) else 0.0 - float(effort), effort)
         out.set("actuatorfrcrange", vector((opposite, effort)))
 
-    def _write_limits(self, out: Element, joint: Joint, axis: Any, kind: str, counted: tuple[float, float]) -> None:
+    def _write_limits(self, out: Element, joint: Joint, axis: Axis, kind: str, counted: tuple[float, float]) -> None:
         """Write the range of an axis. counted: what the joint reports in addition, and its coordinate at the start."""
         limits, (offset, start) = axis.limits, counted
         if limits is None or (limits.lower is None and limits.upper is None):
@@ -316,7 +315,7 @@ def _read_as(less: float, start: float) -> float | None:
     return next((each for each in near if each - start == less), None)
 
 
-def shown_by_place(writing: Writing, joint: Any) -> tuple[object, ...]:
+def shown_by_place(writing: Writing, joint: Joint) -> tuple[object, ...]:
     """Return what the place and tag of an element say of a joint: its type, its ends, and the model and world of these."""
     says: list[object] = [joint.type, joint.parent, joint.child]
     bodies = [writing.kinematics.body_of(end) for end in (str(joint.parent), str(joint.child))]
@@ -330,10 +329,9 @@ def shown_by_place(writing: Writing, joint: Any) -> tuple[object, ...]:
 
 def report_place(writing: Writing, joint: Joint) -> None:
     """Report the pose of a fixed joint, which has no effect. What is placed in its frame states it."""
-    seen = writing.seen[joint.id]
-    claim_reported(writing.request, (seen.pose, seen.relative_to))
+    claim_reported(writing.request, (joint.pose, joint.relative_to))
     if joint.pose is not None and not joint.pose.is_identity:
-        writing.report(joint, JOINT_POSE_INEFFECTIVE, about=seen.pose)
+        writing.report(joint, JOINT_POSE_INEFFECTIVE, about=joint.pose)
 
 
 def displacement(value: float, kind: str) -> str:
@@ -341,6 +339,6 @@ def displacement(value: float, kind: str) -> str:
     return f"{value:.6g} m" if kind == "slide" else f"{math.degrees(value):.6g}°"
 
 
-def _range_text(lower: Any, upper: Any, kind: str) -> str:
+def _range_text(lower: float | None, upper: float | None, kind: str) -> str:
     low, high = (-math.inf if lower is None else float(lower)), (math.inf if upper is None else float(upper))
     return f"{displacement(low, kind)} to {displacement(high, kind)}"

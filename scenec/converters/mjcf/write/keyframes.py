@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.joints import Joints, shifted
@@ -11,6 +9,7 @@ from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import restore
 from scenec.converters.mjcf.write.values import number, rounded
 from scenec.ir.pose import Pose
+from scenec.ir.scene import NamedPose
 from scenec.leaves import bare, leaves_of, steering
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said
@@ -23,7 +22,7 @@ OF_ACTUATORS = ("act", "ctrl", "mpos", "mquat")
 
 def write_keyframes(writing: Writing, names: Names, root: Element, joints: Joints, ctrl: list[float]) -> None:
     """Write the keyframes of a file that has joints."""
-    poses = writing.request.scene.named_poses
+    poses = writing.scene.named_poses
     if not joints.dofs or (writing.from_mjcf and not poses):
         return
     out = root.append("keyframe")
@@ -43,17 +42,17 @@ def write_keyframes(writing: Writing, names: Names, root: Element, joints: Joint
         restore(key, pose, skip=() if writing.from_mjcf else OF_ACTUATORS)
 
 
-def _qpos(writing: Writing, joints: Joints, pose: Any) -> list[Said]:
-    """Return the coordinates of all joints in a named pose (as the writer sees it), at the start for None."""
+def _qpos(writing: Writing, joints: Joints, pose: NamedPose | None) -> list[Said]:
+    """Return the coordinates of all joints in a named pose, at the start for None."""
     stated = {str(each.joint): each for each in pose.positions} if pose is not None else {}
     placed = {str(each.link): each for each in pose.placements} if pose is not None else {}
     found: list[Said] = []
     for dof in joints.dofs:
         if dof.kind == "free":
-            at = placed.get(dof.body)
-            X_W = Pose(at.pose.position, at.pose.rotation) if at is not None else writing.in_world(dof.body).pose
-            position = X_W.position if at is not None else rounded(X_W.position)
-            says = leaves_of((at.link,)) + all_leaves(at.pose).leaves if at is not None else steering(X_W.position, X_W.rotation)
+            own = placed.get(dof.body)
+            X_W = Pose(own.pose.position, own.pose.rotation) if own is not None else writing.in_world(dof.body).pose
+            position = X_W.position if own is not None else rounded(X_W.position)
+            says = leaves_of((own.link,)) + all_leaves(own.pose).leaves if own is not None else steering(X_W.position, X_W.rotation)
             found.append(Said(said(" ", [number(each) for each in (*position, *rounded(X_W.rotation))]).text, says))
             continue
         at = stated.get(dof.joint.id) if dof.joint is not None else None
@@ -61,7 +60,7 @@ def _qpos(writing: Writing, joints: Joints, pose: Any) -> list[Said]:
             turned = at.values if at is not None and len(at.values) == 4 else (1.0, 0.0, 0.0, 0.0)
             found.append(Said(said(" ", [number(each) for each in turned]).text, leaves_of((turned, at.joint if at is not None else None))))
         elif at is not None and dof.joint is not None and dof.axis is not None and dof.axis < len(at.values):
-            axes = writing.seen[dof.joint.id].axes
+            axes = dof.joint.axes
             offset = (axes[dof.axis].reported_offset if dof.axis < len(axes) else None) or 0.0
             text = number(shifted(at.values[dof.axis], bare(offset)))
             found.append(Said(text.text, (*text.leaves, *leaves_of(at.joint), *steering(offset))))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from scenec.converters.common.write_context import Placed, bare_pose
 from scenec.converters.mjcf.write.context import Writing
@@ -11,6 +10,7 @@ from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import restore
 from scenec.converters.mjcf.write.values import degrees, flag, number, vec, vector
 from scenec.ir.base import WORLD, Id
+from scenec.ir.light import Light
 from scenec.ir.pose import Vec3
 from scenec.leaves import leaves_of, made_of, steered_by
 from scenec.syntax.element import Element
@@ -26,8 +26,8 @@ ALL_AROUND = "180"
 """Half the opening of a point light (degrees)."""
 
 
-def write_light(writing: Writing, names: Names, out: Element, light: Any, placed: Placed | None, owner: Id) -> None:
-    """Write a light (as the writer sees it). placed: where it is in its body; in the world where what it is relative to is, or None."""
+def write_light(writing: Writing, names: Names, out: Element, light: Light, placed: Placed | None, owner: Id) -> None:
+    """Write a light. placed: where it is in its body; in the world where what it is relative to is, or None."""
     if owner == WORLD:
         X_RL = Placed(bare_pose(light.pose, light.relative_to))
         placed = X_RL if placed is None else placed @ X_RL
@@ -66,7 +66,7 @@ def write_light(writing: Writing, names: Names, out: Element, light: Any, placed
     restore(made, light)
 
 
-def _write_colours(writing: Writing, out: Element, light: Any) -> None:
+def _write_colours(writing: Writing, out: Element, light: Light) -> None:
     """Write colours. Formats without a colour mean white; MuJoCo's defaults are darker."""
     factor = float(light.intensity) if light.intensity is not None else 1.0
     for field, default in (("diffuse", 1.0), ("specular", 1.0), ("ambient", 0.0)):
@@ -83,7 +83,7 @@ def _write_colours(writing: Writing, out: Element, light: Any) -> None:
         out.omit(light.intensity, 1.0)
 
 
-def _write_attenuation(writing: Writing, out: Element, light: Any) -> None:
+def _write_attenuation(writing: Writing, out: Element, light: Light) -> None:
     attenuation = light.attenuation
     if attenuation is None:
         return
@@ -95,7 +95,7 @@ def _write_attenuation(writing: Writing, out: Element, light: Any) -> None:
         out.set("range", number(attenuation.range))
 
 
-def _write_spot(writing: Writing, out: Element, light: Any) -> None:
+def _write_spot(writing: Writing, out: Element, light: Light) -> None:
     spot = light.spot
     if spot is None:
         return

@@ -5,16 +5,17 @@ MuJoCo's materials have one colour; specular, shininess and emission are one num
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.accounting.leaf_uses import all_leaves
-from scenec.converters.common.images import image
+from scenec.converters.common.images import Image, image
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.assets import Assets
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.restoring import images_of_kept_textures, own, restore
 from scenec.converters.mjcf.write.values import number, vector
-from scenec.ir.geometry import MeshShape
+from scenec.ir.base import Color
+from scenec.ir.geometry import Mesh, MeshShape
+from scenec.ir.link import Visual
+from scenec.ir.material import Material
 from scenec.ir.names import Unique
 from scenec.leaves import LeafSet, leaves_of, made_of, steered_by
 from scenec.syntax.element import Element
@@ -41,13 +42,13 @@ class Materials:
         self._known: dict[tuple[str, str], str] = {}
         self._images: dict[str, str] = {}
         self._unique, self._unique_images = Unique(), Unique()
-        self._kept_images = images_of_kept_textures(writing.request.scene) if writing.from_mjcf else {}
+        self._kept_images = images_of_kept_textures(writing.scene) if writing.from_mjcf else {}
 
     @property
     def entries(self) -> list[Element]:
         return [*self.textures, *self.materials]
 
-    def dress(self, out: Element, visual: Any) -> None:
+    def dress(self, out: Element, visual: Visual) -> None:
         """Write the look of a visual to its geom."""
         material, twins = (visual.material, None) if visual.material is not None else self._of_mesh(visual)
         transparency = visual.transparency
@@ -65,7 +66,7 @@ class Materials:
         self._fill(made, material, rgba)
         out.set("material", self._number(material, made, twins))
 
-    def _rgba(self, material: Any, transparency: float | None) -> tuple[float, ...]:
+    def _rgba(self, material: Material, transparency: float | None) -> tuple[float, ...]:
         colour = material.diffuse
         if colour is None:
             colour = (1.0, 1.0, 1.0, 1.0) if image(material, "diffuse_texture") is not None else GREY
@@ -74,7 +75,7 @@ class Materials:
             return (*colour[:3], alpha)
         return tuple(colour)
 
-    def _fill(self, out: Element, material: Any, rgba: tuple[float, ...]) -> None:
+    def _fill(self, out: Element, material: Material, rgba: tuple[float, ...]) -> None:
         out.set("rgba", vector(rgba))
         if material.ambient is not None and material.ambient == material.diffuse:
             out.omit(material.ambient, tuple(material.diffuse))
@@ -110,7 +111,7 @@ class Materials:
         if "texture" in out.attributes and material.texture_scale is not None and tuple(material.texture_scale) != (1.0, 1.0):
             out.set("texrepeat", vector(material.texture_scale))
 
-    def _level(self, material: Any, field: str, colour: Any) -> float:
+    def _level(self, material: Material, field: str, colour: Color | None) -> float:
         """Return one number for a colour: its brightness; reports colours that are not grey."""
         if colour is None:
             return 0.0
@@ -121,7 +122,7 @@ class Materials:
         self._report_level(material, field, colour, f"{level:g}")
         return made_of(Computed(level), _with_usual_alpha(colour))
 
-    def _report_level(self, material: Any, field: str, colour: Any, result: str) -> None:
+    def _report_level(self, material: Material, field: str, colour: Color, result: str) -> None:
         value = " ".join(f"{float(each):g}" for each in colour[:3])
         self.writing.report(
             material,
@@ -132,7 +133,7 @@ class Materials:
             target=result,
         )
 
-    def _texture(self, out: Element, material: Any, found: Any) -> None:
+    def _texture(self, out: Element, material: Material, found: Image) -> None:
         texture = found.texture
         path = str(texture.found or "")
         if not path or not path.lower().endswith(".png"):
@@ -148,7 +149,7 @@ class Materials:
             self.textures.append(Element("texture", name=constant(name), type=constant("2d"), file=constant(file.text)))
         out.set("texture", Said(self._images[file.text], leaves_of((LeafSet(file.leaves), found.says))))
 
-    def _number(self, material: Any, out: Element, twins: LeafSet | None) -> Said:
+    def _number(self, material: Material, out: Element, twins: LeafSet | None) -> Said:
         name = str(material.name or "")
         key = (name, repr(sorted(out.attributes.items())))
         says = (LeafSet(tuple(claims_of(out).leaves)), material.name, twins)
@@ -158,11 +159,11 @@ class Materials:
             self.materials.append(out)
         return Said(self._known[key], leaves_of(says))
 
-    def _of_mesh(self, visual: Any) -> tuple[Any, LeafSet | None]:
+    def _of_mesh(self, visual: Visual) -> tuple[Material | None, LeafSet | None]:
         """Return the material of a mesh, if all its groups have the same one, and what the other groups say, which is the same."""
         shape = visual.geometry
-        mesh: Any = self.writing.seen.get(shape.mesh) if isinstance(shape, MeshShape) else None
-        if mesh is None or mesh.data is None:
+        mesh: Mesh | None = self.writing.seen.get(shape.mesh) if isinstance(shape, MeshShape) else None
+        if not isinstance(shape, MeshShape) or mesh is None or mesh.data is None:
             return None, None
         submesh = None if shape.submesh is None else str(shape.submesh)
         used = [(i, group) for i, group in enumerate(mesh.data.groups) if submesh in (None, group.name) and group.faces]
@@ -172,7 +173,7 @@ class Materials:
         return mesh.data.groups[used[0][0]].material, LeafSet(leaves_of(tuple(twins)))
 
 
-def _is_plain(material: Any) -> bool:
+def _is_plain(material: Material) -> bool:
     """Return whether a colour is all that a material says."""
     glows = material.emissive is not None and any(material.emissive[:3])
     stated = {field: getattr(material, field) for field in ("specular", "shininess", "metallic", "roughness")}
@@ -180,6 +181,6 @@ def _is_plain(material: Any) -> bool:
     return not material.name and usual and not glows and not own(material) and image(material, "diffuse_texture") is None
 
 
-def _with_usual_alpha(colour: Any) -> tuple[float, ...]:
+def _with_usual_alpha(colour: Color) -> tuple[float, ...]:
     """Return a colour of which MuJoCo has only red, green and blue, with the fourth number if that says nothing."""
     return tuple(colour) if float(colour[3]) == 1.0 else tuple(colour[:3])

@@ -22,8 +22,10 @@ from scenec.converters.mjcf.write.values import vector
 from scenec.errors import ReadError
 from scenec.ir.base import Id
 from scenec.ir.blocks import Block
-from scenec.ir.geometry import Faces, MeshData, MeshGroup, MeshShape
+from scenec.ir.geometry import Faces, Mesh, MeshData, MeshGroup, MeshShape
+from scenec.ir.link import Collision, Visual
 from scenec.ir.names import Unique
+from scenec.ir.pose import Vec3
 from scenec.leaves import LeafSet, leaves_of
 from scenec.meshes.part import ONE, transformed
 from scenec.syntax.element import Element
@@ -76,9 +78,9 @@ class Meshes:
         """The elements by name: an order that reading and writing again does not change."""
         return sorted(self._entries, key=lambda each: each.attributes["name"])
 
-    def use(self, part: Any, shape: MeshShape, *, collides: bool) -> Said | None:
-        """Return the name of the asset that a shape (as the writer sees it) shows; None if there is nothing that MuJoCo takes."""
-        mesh: Any = self.writing.seen.get(shape.mesh)
+    def use(self, part: Collision | Visual, shape: MeshShape, *, collides: bool) -> Said | None:
+        """Return the name of the asset that a shape shows; None if there is nothing that MuJoCo takes."""
+        mesh: Mesh | None = self.writing.seen.get(shape.mesh)
         if mesh is None:
             return None
         key = (str(shape.mesh), None if shape.submesh is None else str(shape.submesh), bool(shape.center_submesh))
@@ -102,7 +104,7 @@ class Meshes:
 
     def write_unused(self) -> None:
         """Write the meshes of an MJCF file that no shape shows."""
-        for mesh in self.writing.request.scene.meshes if self.writing.from_mjcf else ():
+        for mesh in self.writing.scene.meshes if self.writing.from_mjcf else ():
             key: Part = (str(mesh.id), None, False)
             if any(known[0] == key[0] for known, _ in self._files) or mesh.id in self._as_stated:
                 continue
@@ -115,13 +117,13 @@ class Meshes:
             name = self._asset(file, ONE, str(mesh.name or file), shell=False, of=mesh)
             self._entries[-1].stand_for(Element("mesh", says=(mesh.uri, mesh.name if mesh.uri is None or mesh.name == name else None)))
 
-    def _stands(self, mesh: Any) -> bool:
+    def _stands(self, mesh: Mesh) -> bool:
         """Return whether a mesh of an MJCF file stays as it stands: its file is missing there, too, or only MuJoCo can read or make it."""
         return self.writing.from_mjcf and mesh.data is None and self._numbers_of_file(mesh) is None
 
-    def _as_it_stands(self, mesh: Any, shape: MeshShape | None) -> Said:
+    def _as_it_stands(self, mesh: Mesh, shape: MeshShape | None) -> Said:
         """Return the name of an asset whose file was not read."""
-        scale: Any = shape.scale if shape is not None and shape.scale is not None else ONE
+        scale = shape.scale if shape is not None and shape.scale is not None else ONE
         file = str(mesh.uri or "") if mesh.found is None else self.assets.copied(str(mesh.uri), str(mesh.found))
         name = self._asset(file, scale, str(mesh.name or mesh.uri), shell=False, of=mesh)
         self._as_stated.add(mesh.id)
@@ -133,7 +135,7 @@ class Meshes:
             claim_reported(self.writing.request, shape.optimization)
         return Said(name, leaves_of((*says, shape.mesh, shape.scale, shape.submesh, shape.center_submesh)))
 
-    def made(self, part: Any, data: MeshData, word: str, *, collides: bool) -> Said:
+    def made(self, part: Collision | Visual, data: MeshData, word: str, *, collides: bool) -> Said:
         """Return the name of the asset of a mesh that the writer made of another shape."""
         name = self._asset(self._store(data, word, LeafSet(())), ONE, word, shell=False)
         if collides and not self._is_convex(data):
@@ -142,13 +144,13 @@ class Meshes:
 
     # -- assets and files
 
-    def _asset(self, file: str, scale: Any, called: str, *, shell: bool, of: Any = None) -> str:
+    def _asset(self, file: str, scale: Vec3, called: str, *, shell: bool, of: Mesh | None = None) -> str:
         size = vector(scale)
-        kept = of is not None and self.writing.from_mjcf
-        key = (file, size.text, shell, str(of.id) if kept else "")
+        kept = of if self.writing.from_mjcf else None
+        key = (file, size.text, shell, str(kept.id) if kept is not None else "")
         out = self._by_file.get(key)
         if out is None:
-            name = self._unique(called if kept else self.assets.stem_of(called))
+            name = self._unique(called if kept is not None else self.assets.stem_of(called))
             out = self._by_file[key] = Element("mesh", name=constant(name))
             if file:  # else a plugin makes the mesh
                 out.set("file", constant(file))
@@ -156,14 +158,14 @@ class Meshes:
                 out.set("scale", size)
             if shell:
                 out.set("inertia", constant("shell"))
-            if kept:
-                restore(out, of)
+            if kept is not None:
+                restore(out, kept)
             self._entries.append(out)
         elif "scale" in out.attributes:  # which several shapes state
             out.set("scale", Said(size.text, (*out.said("scale").leaves, *size.leaves)))
         return out.attributes["name"]
 
-    def _file(self, mesh: Any, key: Part, measured: Measured, *, thick: bool) -> str:
+    def _file(self, mesh: Mesh, key: Part, measured: Measured, *, thick: bool) -> str:
         if not thick and self._can_be_copied(mesh, key, measured):
             return self.assets.copied(str(mesh.uri), str(mesh.found))
         says = said_by_file(mesh.data, key[1]) if mesh.data is not None else LeafSet(())
@@ -175,7 +177,7 @@ class Meshes:
         named = key[1] and (mesh.data is None or len(mesh.data.groups) > 1)
         return self._store(data, f"{stem}-{key[1]}" if named else stem, says)
 
-    def _can_be_copied(self, mesh: Any, key: Part, measured: Measured) -> bool:
+    def _can_be_copied(self, mesh: Mesh, key: Part, measured: Measured) -> bool:
         if mesh.data is not None or mesh.found is None or key[2]:
             return False
         suffix = str(mesh.found).lower().rpartition(".")[2]
@@ -196,7 +198,7 @@ class Meshes:
 
     # -- numbers
 
-    def _measure(self, part: Any, mesh: Any, key: Part, *, collides: bool) -> Measured | None:
+    def _measure(self, part: Collision | Visual, mesh: Mesh, key: Part, *, collides: bool) -> Measured | None:
         if key not in self._measured:
             data = self._table(mesh, key)
             self._tables[key] = data
@@ -205,14 +207,14 @@ class Meshes:
             self._report_missing(part, mesh, key, collides=collides)
         return self._measured[key]
 
-    def _table(self, mesh: Any, key: Part) -> MeshData | None:
+    def _table(self, mesh: Mesh, key: Part) -> MeshData | None:
         """Return the numbers of a part of a mesh, without a scale."""
         data = mesh.data
         if data is None:
             data = self._numbers_of_file(mesh)
         return transformed(data, (key[0], ONE, key[1], key[2])) if data is not None else None
 
-    def _numbers_of_file(self, mesh: Any) -> MeshData | None:
+    def _numbers_of_file(self, mesh: Mesh) -> MeshData | None:
         """Return the numbers of the file of a mesh, None if it is missing or cannot be read."""
         from scenec.meshes.files import load_mesh
 
@@ -241,7 +243,7 @@ class Meshes:
 
     # -- findings
 
-    def _report_missing(self, part: Any, mesh: Any, key: Part, *, collides: bool) -> None:
+    def _report_missing(self, part: Collision | Visual, mesh: Mesh, key: Part, *, collides: bool) -> None:
         what = f"{mesh.uri or mesh.name or 'mesh'}" + (f" ({key[1]})" if key[1] else "")
         is_readable = mesh.data is not None or self._numbers_of_file(mesh) is not None
         self.writing.report(
@@ -254,11 +256,11 @@ class Meshes:
             outcome="Other bodies pass through the link there." if collides else "The visual is invisible.",
         )
 
-    def _report_tiny(self, part: Any, mesh: Any) -> None:
+    def _report_tiny(self, part: Collision | Visual, mesh: Mesh) -> None:
         what = str(mesh.uri or mesh.name or "mesh")
         self.writing.report(part, findings.MESH_TOO_SMALL, about=part, subject=self.writing.subject(part), value=what)
 
-    def _report_hull(self, part: Any, shape: MeshShape, measured: Measured, *, thick: bool) -> None:
+    def _report_hull(self, part: Collision | Visual, shape: MeshShape, measured: Measured, *, thick: bool) -> None:
         what = shape.optimization, all_leaves(shape.convex_decomposition) if shape.convex_decomposition is not None else None
         called = self.writing.subject(part).rpartition("::")[2]
         if thick:

@@ -31,7 +31,7 @@ class Names:
         self._unique: dict[str, Unique] = {}
         scene = writing.scene
         self._paths = {model: path.replace("::", "/") for model, path in model_paths(scene).items()}
-        self._models = {model.id: model for model in writing.request.scene.models}
+        self._models = {model.id: model for model in writing.scene.models}
         self._prefixed: set[Id] = set()
         if writing.from_mjcf:  # where names are unique
             self._often: dict[str, Counter[str]] = {}
@@ -58,8 +58,8 @@ class Names:
                 self._prefixed |= models
 
     def give(self, kind: str, part: Any, *, model: Id | None = None, owner: Id = "", word: str = "", ending: str = "") -> Said | None:
-        """Return the name of an element, None for one without. part: the node (as the writer sees it) that has it. model: the one it
-        belongs to. owner: the link or joint whose part it is. word: what it is called where it has no name but must have one. ending: of
+        """Return the name of an element, None for one without. part: the node that has it. model: the one it belongs
+        to. owner: the link or joint whose part it is. word: what it is called where it has no name but must have one. ending: of
         one of several elements that the node becomes."""
         name = part.name if part is not None else None
         if not name and not word:

@@ -25,18 +25,18 @@ INTEGRATOR = "implicitfast"
 
 def step_of(writing: Writing) -> float:
     """Return the step (s) that the scene states, else that of its simulator."""
-    worlds = writing.request.scene.worlds
+    worlds = writing.scene.worlds
     profiles = worlds[0].profiles if worlds else ()
     chosen = next((profile for profile in profiles if profile.default), profiles[0] if profiles else None)
     if chosen is not None and chosen.step and chosen.step > 0:
         return chosen.step
-    kept = setting(writing.request.scene, "option/@timestep")
+    kept = setting(writing.scene, "option/@timestep")
     return float(kept) if kept is not None else _default(writing, "step") or STEP
 
 
 def _default(writing: Writing, what: str) -> Any:
     """Return the defaults of the source's simulator, None where the scene keeps a setting instead."""
-    if setting(writing.request.scene, f"option/@{what}") is not None:
+    if setting(writing.scene, f"option/@{what}") is not None:
         return None
     if not writing.request.source_format or writing.from_mjcf:
         return None
@@ -49,7 +49,7 @@ def write_compiler(writing: Writing, root: Element) -> None:
     """State the units of angles, that Euler angles turn about fixed axes, as they do elsewhere, and that no shape weighs anything, unless
     the scene keeps another setting."""
     out = root.append("compiler", angle=constant("radian"), eulerseq=constant("XYZ"))
-    if setting(writing.request.scene, "compiler/@inertiafromgeom") is None:
+    if setting(writing.scene, "compiler/@inertiafromgeom") is None:
         out.set("inertiafromgeom", constant("false"))
 
 
@@ -59,17 +59,17 @@ def write_option(writing: Writing, root: Element, step: float) -> None:
     step: that of the scene, or MuJoCo's default where that is less (s).
     """
     out = Element("option")
-    worlds = writing.request.scene.worlds
-    world: Any = worlds[0] if worlds else None
+    worlds = writing.scene.worlds
+    world = worlds[0] if worlds else None
     profiles = world.profiles if world is not None else ()
     chosen = next((profile for profile in profiles if profile.default), profiles[0] if profiles else None)
     stated = chosen.step if chosen is not None and chosen.step and chosen.step > 0 else None
-    kept = setting(writing.request.scene, "option/@timestep") if stated is None else None
+    kept = setting(writing.scene, "option/@timestep") if stated is None else None
     if step < step_of(writing):
         value, target = f"{step_of(writing):g} s", f"{step:g} s"
         if step != STEP:
             out.set("timestep", constant(f"{step:g}"))
-        at, about = chosen or writing.request.scene, stated or kept
+        at, about = chosen or writing.scene, stated or kept
         writing.report(at, findings.STEP_REDUCED, about=about, subject="step", value=value, target=target)
     elif stated is not None:
         if stated == STEP:
@@ -80,7 +80,7 @@ def write_option(writing: Writing, root: Element, step: float) -> None:
         out.set("timestep", spelled(kept))
     elif (default := _default(writing, "step")) is not None and default != STEP:
         out.set("timestep", number(default))
-        writing.report(writing.request.scene, STEP_DEFAULTED, subject="step", target=f"{default:g} s")
+        writing.report(writing.scene, STEP_DEFAULTED, subject="step", target=f"{default:g} s")
     if world is not None and world.gravity is not None:
         if tuple(world.gravity) == GRAVITY:
             out.omit(tuple(world.gravity), GRAVITY)
@@ -88,7 +88,7 @@ def write_option(writing: Writing, root: Element, step: float) -> None:
             out.set("gravity", vector(world.gravity))
     elif (gravity := _default(writing, "gravity")) is not None and tuple(gravity) != GRAVITY:
         out.set("gravity", vector(gravity))
-        writing.report(writing.request.scene, GRAVITY_DEFAULTED, subject="gravity", target=f"{gravity[2]:g} m/s^2")
+        writing.report(writing.scene, GRAVITY_DEFAULTED, subject="gravity", target=f"{gravity[2]:g} m/s^2")
     if world is not None and world.wind is not None and any(world.wind):
         out.set("wind", vector(world.wind))
     if world is not None and world.magnetic_field is not None:

@@ -8,6 +8,8 @@ from typing import Any
 
 from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.mjcf.write.context import FORMAT
+from scenec.ir.base import Extra
+from scenec.ir.scene import Scene
 from scenec.syntax.element import Element
 from scenec.syntax.said import spelled
 
@@ -16,7 +18,7 @@ PLACE = re.compile(r"(actuator|sensor)\[(\d+)\]$")
 
 
 def own(node: Any) -> list[Any]:
-    """Return the extras of a node (as the writer sees it) that are MJCF's."""
+    """Return the extras of a node that are MJCF's."""
     return [extra for extra in node.extras if extra.format == FORMAT]
 
 
@@ -36,7 +38,7 @@ def restore(out: Element, node: Any, path: str = "", skip: Iterable[str] = ()) -
             append_content(out, extra)
 
 
-def append_content(out: Element, extra: Any) -> None:
+def append_content(out: Element, extra: Extra) -> None:
     """Write an element with all that is in it."""
     above = [out]
     for item in extra.content:
@@ -57,7 +59,7 @@ def place_of(node: Any, section: str) -> int | None:
     return None
 
 
-def kept_elements(scene: Any, section: str) -> list[tuple[int | None, Element]]:
+def kept_elements(scene: Scene, section: str) -> list[tuple[int | None, Element]]:
     """Return the elements that the scene keeps for a section, each with its place."""
     found: list[tuple[int | None, Element]] = []
     for extra in own(scene):
@@ -70,19 +72,19 @@ def kept_elements(scene: Any, section: str) -> list[tuple[int | None, Element]]:
     return found
 
 
-def kept_sections(scene: Any) -> list[str]:
+def kept_sections(scene: Scene) -> list[str]:
     """Return the sections of which the scene keeps elements, in their order."""
     keys = (PLACE.match(extra.key) for extra in own(scene) if extra.content)
     plain = (extra.key.partition("/")[0] for extra in own(scene) if extra.content and not PLACE.match(extra.key))
     return list(dict.fromkeys([*plain, *(found[1] for found in keys if found is not None)]))
 
 
-def setting(scene: Any, key: str) -> Any:
+def setting(scene: Scene, key: str) -> Any:
     """Return the text of a setting of the whole file that the scene keeps, None if there is none. key: ``option/@timestep``."""
     return next((extra.value for extra in own(scene) if extra.key == key), None)
 
 
-def restore_settings(root: Element, scene: Any) -> None:
+def restore_settings(root: Element, scene: Scene) -> None:
     """Write settings of the whole file that the scene keeps: ``option/flag/@gravity``."""
     for extra in own(scene):
         path, _, name = extra.key.rpartition("/@")
@@ -96,7 +98,7 @@ def restore_settings(root: Element, scene: Any) -> None:
             at.set(name, spelled(extra.value))
 
 
-def images_of_kept_textures(scene: Any) -> dict[str, set[str]]:
+def images_of_kept_textures(scene: Scene) -> dict[str, set[str]]:
     """Return the image files of each texture that the scene keeps as it is, by its name."""
     items = (item for extra in own(scene) for item in extra.content if item.tag == "texture")
     return {

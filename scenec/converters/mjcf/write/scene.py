@@ -99,7 +99,7 @@ def _append(root: Element, tag: str, entries: list[Element]) -> None:
 
 def _shown_by_contacts(writing: Writing, contacts: Contacts) -> list[object]:
     """Return what friction and masks of all geoms say: the law of friction, and whether moving bodies touch."""
-    scene = writing.request.scene
+    scene = writing.scene
     says = [each for world in scene.worlds[:1] for each in contacts.shown_by_world(world)]
     law = scene.friction_law
     mus = {each.surface.mu for link in writing.scene.links for each in link.collisions if each.surface is not None}
@@ -121,7 +121,7 @@ def _in_place(entries: list[tuple[int | None, Element]]) -> list[Element]:
 
 def _restore(writing: Writing, root: Element, assets: Assets) -> None:
     """Write the settings and elements that only MJCF has."""
-    scene = writing.request.scene
+    scene = writing.scene
     restore_settings(root, scene)
     state_integrator(writing, root)
     if writing.from_mjcf:
@@ -164,7 +164,7 @@ def _bring_images(writing: Writing, out: Out, assets: Assets) -> None:
 
 def _name_of(writing: Writing) -> Said:
     """Return the name of the model: that of the only model, else of the scene, of the only robot, of the world, of the file."""
-    scene = writing.request.scene
+    scene = writing.scene
     if writing.from_mjcf and scene.name:
         return spelled(scene.name)
     models = [model for model in scene.models if model.parent is None]

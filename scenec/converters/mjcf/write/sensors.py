@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from scenec.converters.common.write_context import Placed, bare_pose
 from scenec.converters.mjcf.findings import writing as findings
@@ -16,7 +15,9 @@ from scenec.converters.mjcf.write.restoring import own, place_of, restore
 from scenec.converters.mjcf.write.sites import write_site
 from scenec.converters.mjcf.write.values import degrees, number, place
 from scenec.ir.base import Id
+from scenec.ir.joint import Axis, Joint
 from scenec.ir.pose import IDENTITY, Pose, Rotation
+from scenec.ir.sensor import Camera, Sensor
 from scenec.leaves import leaves_of, made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said, spelled
@@ -51,8 +52,8 @@ class Sensors:
         self.referred = referred
         self._body = Body("")
         self._written: list[tuple[tuple[int, int], int | None, Element]] = []
-        self._awaited: list[tuple[Element, Id, int, Any, str]] = []
-        self._of_joints: dict[Id, list[Any]] = {}
+        self._awaited: list[tuple[Element, Id, int, Sensor, str]] = []
+        self._of_joints: dict[Id, list[Joint]] = {}
         for joint in writing.scene.joints:
             holder = tree.by_link.get(writing.kinematics.body_of(joint.child))
             if joint.sensors and holder is not None:
@@ -73,23 +74,22 @@ class Sensors:
         for i, sensor in sorted(enumerate(link.sensors), key=lambda each: bool(each[1].cameras)):  # sites stand before cameras
             self._write(out, sensor, self.writing.within(sensor, body.link), body.link, i)
         for joint in self._of_joints.get(body.link, ()):
-            seen = self.writing.seen[joint.id]
             self.writing.owner = joint.id
-            for i, sensor in enumerate(seen.sensors):
+            for i, sensor in enumerate(joint.sensors):
                 if sensor.type == "joint_state":
                     self._joint_states((joint.id, *map(str, sensor.targets)), sensor, i, joint.id)
                     continue
                 self._write(out, sensor, self._in_body(sensor, self.writing.relative(joint.id, body.link), joint.id, body), joint.id, i)
         self.writing.owner = body.link
 
-    def _in_body(self, part: Any, X_BO: Placed, owner_id: Id, body: Body) -> Placed:
+    def _in_body(self, part: Sensor | Camera, X_BO: Placed, owner_id: Id, body: Body) -> Placed:
         """Return the pose of a part of a joint or sensor in a body. X_BO: the pose of its owner there."""
         reference = part.relative_to
         X_RP = Placed(bare_pose(part.pose, reference))
         X_BR = X_BO if reference is None or reference == owner_id else self.writing.relative(str(reference), body.link)
         return X_BR @ X_RP
 
-    def _write(self, out: Element, sensor: Any, placed: Placed, owner: Id, i: int) -> None:
+    def _write(self, out: Element, sensor: Sensor, placed: Placed, owner: Id, i: int) -> None:
         kind = str(sensor.type)
         if kind in CAMERAS and sensor.cameras:
             self._cameras(out, sensor, placed, owner)
@@ -102,7 +102,7 @@ class Sensors:
 
     # -- at sites
 
-    def _at_site(self, out: Element, sensor: Any, placed: Placed, owner: Id, i: int) -> None:
+    def _at_site(self, out: Element, sensor: Sensor, placed: Placed, owner: Id, i: int) -> None:
         kind = str(sensor.type)
         kinds = AT_SITES[kind]
         if kind == "imu" and sensor.enable_orientation is not None and not sensor.enable_orientation:
@@ -141,13 +141,13 @@ class Sensors:
         if sensor.enable_orientation is not None and kind == "imu":
             made[0].stand_for(Element("gyro", says=(sensor.enable_orientation,)))
 
-    def _known_site(self, sensor: Any) -> str | None:
+    def _known_site(self, sensor: Sensor) -> str | None:
         """Return the site of a sensor of an MJCF file, which is a frame of the scene."""
         start = "site["
         named = next((extra.key[len(start) : -1] for extra in own(sensor) if extra.key.startswith(start)), None)
         return named if named is not None and self.writing.from_mjcf and named in self._frames else None
 
-    def _range(self, out: Element, sensor: Any) -> None:
+    def _range(self, out: Element, sensor: Sensor) -> None:
         beam = sensor.beam
         if beam is None:
             return
@@ -157,7 +157,7 @@ class Sensors:
         if upper is not None and 0 < upper < FAR:
             out.set("cutoff", number(upper))
 
-    def _sensor(self, tag: str, sensor: Any, owner: Id, i: int, ending: str = "") -> Element:
+    def _sensor(self, tag: str, sensor: Sensor, owner: Id, i: int, ending: str = "") -> Element:
         out = Element(tag, says=(sensor.type, sensor.quantity))
         name = self.names.give("sensor", sensor, owner=owner, ending=ending) if self._joined(sensor, tag) is None else None
         if name is not None:
@@ -172,14 +172,14 @@ class Sensors:
         self._written.append(((self._place.get(owner, 0), i), place_of(sensor, "sensor") if joined is None else joined, out))
         return out
 
-    def _joined(self, sensor: Any, tag: str) -> int | None:
+    def _joined(self, sensor: Sensor, tag: str) -> int | None:
         """Return the place of a force or torque that an MJCF file states after its twin at the same site."""
         start = f"sensor/{tag}:sensor["
         return next((int(extra.key[len(start) : -1]) for extra in own(sensor) if extra.key.startswith(start)), None)
 
     # -- states
 
-    def _joint_states(self, joints: tuple[Id, ...], sensor: Any, i: int, owner: Id) -> None:
+    def _joint_states(self, joints: tuple[Id, ...], sensor: Sensor, i: int, owner: Id) -> None:
         """Write the sensors of all axes of the joints whose state a sensor of the scene tells. Joints of bodies further in are not written
         yet, so their names come at the end."""
         tag = OF_JOINTS.get(str(sensor.quantity or ""))
@@ -194,7 +194,7 @@ class Sensors:
                 subject = self.writing.subject(sensor)
                 self.writing.report(sensor, findings.SENSOR_SPLIT, subject=subject, value=sensor.type, target=name)
 
-    def _axes_of(self, joint: Id) -> tuple[Any, ...]:
+    def _axes_of(self, joint: Id) -> tuple[Axis, ...]:
         node = self.writing.seen.get(joint)
         return tuple(getattr(node, "axes", ()))
 
@@ -212,7 +212,7 @@ class Sensors:
                 reported.add(subject)
                 self.writing.report(sensor, findings.SENSOR_OF_JOINT, subject=subject, value=sensor.type)
 
-    def _link_state(self, out: Element, sensor: Any, placed: Placed, owner: Id, i: int) -> None:
+    def _link_state(self, out: Element, sensor: Sensor, placed: Placed, owner: Id, i: int) -> None:
         _, name = write_site(self.names, out, sensor, placed, owner)
         made = self._sensor(OF_LINKS[str(sensor.quantity or "")], sensor, owner, i)
         made.set("objtype", constant("site"))
@@ -222,7 +222,7 @@ class Sensors:
 
     # -- cameras
 
-    def _cameras(self, out: Element, sensor: Any, placed: Placed, owner: Id) -> None:
+    def _cameras(self, out: Element, sensor: Sensor, placed: Placed, owner: Id) -> None:
         for number_of, camera in enumerate(sensor.cameras):
             named = camera if camera.name and len(sensor.cameras) > 1 else sensor
             made = out.append("camera", says=(sensor.type,))
@@ -237,7 +237,7 @@ class Sensors:
             self._optics(made, camera)
             restore(made, sensor)
 
-    def _optics(self, out: Element, camera: Any) -> None:
+    def _optics(self, out: Element, camera: Camera) -> None:
         width, height = camera.width, camera.height
         if _opens_oddly(camera):
             self._write_focal_lengths(out, camera)
@@ -250,35 +250,36 @@ class Sensors:
             opening = 2 * math.atan(math.tan(float(camera.horizontal_fov) / 2) * share)
             made = made_of(opening, (camera.horizontal_fov, camera.aspect_ratio))
             out.set("fovy", degrees(steered_by(made, width, height)))
-        seen = _square_opening(camera)
-        if seen is not None and not _opens_oddly(camera) and abs(seen - float(camera.horizontal_fov)) < SAME_OPENING:
+        square, stated = _square_opening(camera), camera.horizontal_fov
+        if square is not None and stated is not None and not _opens_oddly(camera) and abs(square - float(stated)) < SAME_OPENING:
             out.stand_for(Element("camera", says=(camera.horizontal_fov,)))
         if width and height:
             out.set("resolution", Said(f"{int(width)} {int(height)}", leaves_of((width, height))))
 
-    def _write_focal_lengths(self, out: Element, camera: Any) -> None:
+    def _write_focal_lengths(self, out: Element, camera: Camera) -> None:
         """Write both openings of a camera whose pixels are no squares: the size of a sensor with square pixels, and focal lengths."""
-        size = float(camera.width) * PIXEL, float(camera.height) * PIXEL
+        width, height, across, upright = camera.width, camera.height, camera.horizontal_fov, camera.vertical_fov
+        assert width is not None and height is not None and across is not None and upright is not None  # it opens oddly
+        size = float(width) * PIXEL, float(height) * PIXEL
         out.set("sensorsize", said(" ", [number(Computed(edge)) for edge in size]))
-        openings = (camera.horizontal_fov, camera.vertical_fov)
-        lengths = [edge / 2 / math.tan(float(opening) / 2) for edge, opening in zip(size, openings, strict=True)]
-        made = [made_of(Computed(length), opening) for length, opening in zip(lengths, openings, strict=True)]
-        out.set("focal", said(" ", [number(steered_by(each, camera.width, camera.height)) for each in made]))
+        lengths = [edge / 2 / math.tan(float(opening) / 2) for edge, opening in zip(size, (across, upright), strict=True)]
+        made = [made_of(Computed(length), opening) for length, opening in zip(lengths, (across, upright), strict=True)]
+        out.set("focal", said(" ", [number(steered_by(each, width, height)) for each in made]))
 
 
-def _square_opening(camera: Any) -> float | None:
+def _square_opening(camera: Camera) -> float | None:
     """The opening (rad) from side to side of a camera with square pixels that opens as stated from top to bottom; None if that is open."""
     if camera.vertical_fov is None or camera.horizontal_fov is None or not camera.width or not camera.height:
         return None
     return 2 * math.atan(math.tan(float(camera.vertical_fov) / 2) * float(camera.width) / float(camera.height))
 
 
-def _opens_oddly(camera: Any) -> bool:
+def _opens_oddly(camera: Camera) -> bool:
     """Return whether one opening does not follow from the other: the pixels of the camera are no squares."""
-    seen = _square_opening(camera)
-    if seen is None or not (NARROW < camera.horizontal_fov < math.pi and NARROW < camera.vertical_fov < math.pi):
+    square, across, upright = _square_opening(camera), camera.horizontal_fov, camera.vertical_fov
+    if square is None or across is None or upright is None or not (NARROW < across < math.pi and NARROW < upright < math.pi):
         return False
-    return abs(seen - float(camera.horizontal_fov)) >= SAME_OPENING
+    return abs(square - float(across)) >= SAME_OPENING
 
 
 NARROW = 1e-6

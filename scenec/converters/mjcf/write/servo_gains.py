@@ -102,7 +102,7 @@ class ServoGains:
 
     def steered(self, value: float, joint: Joint, body_link: Id, i: int) -> float:
         """Return a number worked out of a gain, which changes with the step, the axis, and all links of the robot."""
-        axis = self.writing.seen[joint.id].axes[i]
+        axis = joint.axes[i]
         return steered_by(value, self._steering(self._roots[body_link].link), axis.xyz, self.source_step)
 
     def _steering(self, root: Id) -> LeafSet:
@@ -112,8 +112,8 @@ class ServoGains:
             seen = self.writing.seen
             idle = {joint.id for joint in self.tree.closing} - {str(seen[link].relative_to) for link in links}
             joints = [joint for joint in self.writing.scene.joints if joint.child in links and joint.id not in idle]
-            parts = [seen[link].inertial for link in links] + [seen[each].pose for each in (*links, *(joint.id for joint in joints))]
-            starts = [(axis.xyz, axis.initial) for joint in joints if joint.id in self.writing.starts for axis in seen[joint.id].axes]
+            parts = [seen[link].inertial for link in links] + [seen[link].pose for link in links] + [joint.pose for joint in joints]
+            starts = [(axis.xyz, axis.initial) for joint in joints if joint.id in self.writing.starts for axis in joint.axes]
             self._leaves[root] = LeafSet((*[leaf for each in parts for leaf in all_leaves(each).leaves], *leaves_of(tuple(starts))))
         return self._leaves[root]
 

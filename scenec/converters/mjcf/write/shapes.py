@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from scenec.converters.common.findings import PLANE_APPROXIMATED, PLANE_SIZE_INEFFECTIVE, VISUAL_HIDDEN_INEFFECTIVE
 from scenec.converters.common.plane_as_box import THIN, box_below
@@ -13,7 +14,7 @@ from scenec.converters.mjcf.write.heightmaps import Heightmaps
 from scenec.converters.mjcf.write.meshes import Meshes
 from scenec.converters.mjcf.write.values import half
 from scenec.ir.geometry import Box, Capsule, Cone, Cylinder, Ellipsoid, Empty, Heightmap, MeshShape, Plane, Polyline, Sphere, Torus
-from scenec.ir.link import Visual
+from scenec.ir.link import Collision, Visual
 from scenec.ir.names import shape_word
 from scenec.ir.pose import IDENTITY, Pose, Rotation
 from scenec.leaves import LeafSet, leaves_of, made_of
@@ -44,9 +45,9 @@ class Shapes:
         self.meshes = meshes
         self.heightmaps = heightmaps
 
-    def as_geom(self, part: Any, placed: Placed, *, moving: bool) -> Geom | None:
-        """Return the shape of a collision or visual (as the writer sees it), None for one that is left out, as settling or a finding
-        tells. moving: whether its body has joints or is moved by code."""
+    def as_geom(self, part: Collision | Visual, placed: Placed, *, moving: bool) -> Geom | None:
+        """Return the shape of a collision or visual, None for one that is left out, as settling or a finding tells. moving: whether its
+        body has joints or is moved by code."""
         shape, collides = part.geometry, not isinstance(part, Visual)
         match shape:
             case Box():
@@ -75,7 +76,7 @@ class Shapes:
                 self.writing.report(part, VISUAL_HIDDEN_INEFFECTIVE, about=part, subject=self.writing.subject(part))
         return None
 
-    def _sizes(self, part: Any, sizes: tuple[float, ...]) -> tuple[float, ...]:
+    def _sizes(self, part: Collision | Visual, sizes: tuple[float, ...]) -> tuple[float, ...]:
         if all(each > 0 for each in sizes):
             return sizes
         self.writing.report(
@@ -84,7 +85,7 @@ class Shapes:
         )  # fmt: skip
         return tuple(each if each > 0 else made_of(LEAST, each) for each in sizes)
 
-    def _plane(self, part: Any, plane: Any, placed: Placed, *, moving: bool, collides: bool) -> Geom:
+    def _plane(self, part: Collision | Visual, plane: Plane, placed: Placed, *, moving: bool, collides: bool) -> Geom:
         if collides and plane.size is not None:
             subject = self.writing.subject(part)
             self.writing.report(part, PLANE_SIZE_INEFFECTIVE, about=plane.size, subject=subject, value=_edges(plane.size))
@@ -107,14 +108,14 @@ class Shapes:
         )  # fmt: skip
         return Geom("box", tuple(map(half, size)), placed @ Placed(below, computed=True))
 
-    def _terrain(self, part: Any, shape: Any, placed: Placed) -> Geom | None:
+    def _terrain(self, part: Collision | Visual, shape: Heightmap, placed: Placed) -> Geom | None:
         found = self.heightmaps.use(part, shape)
         if found is None:
             return None
         placed = placed @ Placed(Pose(found.offset), computed=True) if any(found.offset) else placed
         return Geom("hfield", (), placed, found.asset)
 
-    def _tessellated(self, part: Any, shape: Any, placed: Placed, *, collides: bool) -> Geom | None:
+    def _tessellated(self, part: Collision | Visual, shape: Cone | Torus | Polyline, placed: Placed, *, collides: bool) -> Geom | None:
         from scenec.meshes.tessellate import off_by, tessellated
 
         data = tessellated(shape)
@@ -130,10 +131,10 @@ class Shapes:
         return Geom("mesh", (), placed, asset)
 
 
-def _edges(size: Any) -> str:
+def _edges(size: Iterable[float]) -> str:
     return " x ".join(f"{float(edge):g}" for edge in size) + " m"
 
 
-def _above_zero(size: Any) -> tuple[Any, ...]:
+def _above_zero(size: Iterable[float]) -> tuple[float, ...]:
     """The sides of a drawn plane. MuJoCo refuses a box with a side of 0 and takes one of a plane as infinite."""
     return tuple(side if side > 0 else made_of(Computed(THIN), side) for side in size)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.converters.common.write_context import Placed
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.context import Writing
@@ -11,11 +9,13 @@ from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import restore
 from scenec.converters.mjcf.write.values import place
 from scenec.ir.base import Id
+from scenec.ir.scene import Frame
+from scenec.ir.sensor import Sensor
 from scenec.syntax.element import Element
 
 
-def write_frame(writing: Writing, names: Names, out: Element, frame: Any, body: Id) -> None:
-    """Write a named frame (as the writer sees it) as a site. body: the link that carries it, or WORLD."""
+def write_frame(writing: Writing, names: Names, out: Element, frame: Frame, body: Id) -> None:
+    """Write a named frame as a site. body: the link that carries it, or WORLD."""
     carrier = writing.seen.get(body)
     says: list[object] = [frame.model] if carrier is None or frame.model == carrier.model else []
     if frame.world in {world.id for world in writing.scene.worlds[:1]}:
@@ -34,7 +34,7 @@ def write_frame(writing: Writing, names: Names, out: Element, frame: Any, body: 
     restore(site, frame)
 
 
-def write_site(names: Names, out: Element, part: Any, placed: Placed, owner: Id) -> tuple[Element, str]:
+def write_site(names: Names, out: Element, part: Sensor, placed: Placed, owner: Id) -> tuple[Element, str]:
     """Write the site of a sensor; returns it with its name."""
     site = out.append("site")
     name = names.give("site", None, owner=owner, word=str(part.name or part.type))
