@@ -11,7 +11,7 @@ from scenec.accounting.findings import LINK_POSE_INEFFECTIVE
 from scenec.converters.common.findings import MODEL_PLACEMENT_CONVERTED
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.ir.base import Id
-from scenec.ir.geometry import MeshShape
+from scenec.ir.geometry import Mesh, MeshShape
 from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Collision, Link, Visual
@@ -117,8 +117,9 @@ class WriteContext:
         """Return whether a visual or collision has a shape of which more is known than its name."""
         return not isinstance(part.geometry, MeshShape) or part.geometry.mesh not in self.missing_meshes
 
-    def with_mesh(self, part: Any) -> tuple[Any, ...]:
+    def with_mesh(self, part: Collision | Visual) -> tuple[Collision | Visual, Mesh]:
         """Return a visual or collision of an unreadable mesh, and the mesh: the finding about the one is about the other, too."""
+        assert isinstance(part.geometry, MeshShape)
         return part, self.seen[part.geometry.mesh]
 
     @cached_property

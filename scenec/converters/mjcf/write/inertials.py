@@ -3,8 +3,6 @@ tensor alone."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.values import number, rounded, turn, vector
@@ -40,7 +38,7 @@ def write_inertial(writing: Writing, out: Element, link: Link, *, moving: bool) 
         if inertia is not None and not any(inertia.entries):
             out.omit(tuple(inertia.entries), (0.0,) * 6)
         return
-    entries: Any = tuple((inertia if inertia is not None else NO_INERTIA).entries)
+    entries = tuple((inertia if inertia is not None else NO_INERTIA).entries)
     if not moving and refused(Inertia(*entries)):
         writing.report(link, findings.STATIC_MASS_INEFFECTIVE, about=inertial, value=f"{float(mass):g} kg")
         return
@@ -50,7 +48,7 @@ def write_inertial(writing: Writing, out: Element, link: Link, *, moving: bool) 
     _write_tensor(made, entries, rotation)
 
 
-def _write_tensor(out: Element, entries: Any, rotation: Rotation) -> None:
+def _write_tensor(out: Element, entries: tuple[float, ...], rotation: Rotation) -> None:
     """Write a tensor along the axes of an inertial frame that is turned so in the body."""
     if not any(entries[3:]):
         turn(out, rotation)
@@ -81,7 +79,7 @@ def _is_flat(inertia: Inertia) -> bool:
     return small + middle - large < ROUNDING / 2 * large  # half, so that one that was balanced stays unchanged
 
 
-def _balanced(entries: Any) -> Any:
+def _balanced(entries: tuple[float, ...]) -> tuple[float, ...]:
     """The tensor with all moments raised by a part of the largest that no result shows."""
     more = ROUNDING * max(abs(float(each)) for each in entries[:3])
     return tuple(

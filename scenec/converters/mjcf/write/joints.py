@@ -280,7 +280,7 @@ class Joints:
         out.set("range", vector([read_again(end, start) for end in ends]))
 
 
-def _polynomial(value: Any, kept: Any) -> Said:
+def _polynomial(value: float, kept: Any) -> Said:
     """Return a stiffness or damping: the first number of a polynomial. kept: the extra with all its numbers, None if there is one only."""
     if kept is None:
         return number(value)
@@ -288,7 +288,7 @@ def _polynomial(value: Any, kept: Any) -> Said:
     return said(" ", (number(value), Said(others, leaves_of(kept.value))))
 
 
-def shifted(value: Any, offset: float) -> Any:
+def shifted(value: float | None, offset: float) -> float:
     """Return a coordinate of a joint as MuJoCo counts it, with what the joint reports in addition; 0 where it is None. It is the number
     that the value was read from, if it was read from an MJCF file."""
     if value is None:
@@ -299,7 +299,7 @@ def shifted(value: Any, offset: float) -> Any:
     return made_of(Computed(float(value) + float(offset)) if read is None else read, (value, offset))
 
 
-def read_again(value: Any, start: float) -> Any:
+def read_again(value: float, start: float) -> float:
     """Return a limit as written again after it was read, less by the coordinate at the start: of the numbers of which the
     difference is the same, the shortest."""
     if not start or math.isinf(value):

@@ -66,7 +66,7 @@ def write_scene(request: WriteRequest, assets: Assets) -> Element:
     equalities.write()
     actuators = Actuators(writing, names, joints, gains)
     actuators.write()
-    for model in request.scene.models:
+    for model in writing.scene.models:
         writing.report_placement(model)
     root = Element("mujoco", says=_shown_by_contacts(writing, contacts))
     root.set("model", _name_of(writing))
@@ -77,7 +77,7 @@ def write_scene(request: WriteRequest, assets: Assets) -> Element:
     _append(root, "asset", [*materials.textures, *meshes.entries, *heightmaps.entries, *materials.materials])
     root.children.append(world)
     contacts.write_pairs(root, names)
-    kept = partial(kept_elements, request.scene) if writing.from_mjcf else _none
+    kept = partial(kept_elements, writing.scene) if writing.from_mjcf else _none
     _append(root, "equality", equalities.entries)
     driving, measuring = (_in_place([*part.entries, *kept(tag)]) for part, tag in ((actuators, "actuator"), (sensors, "sensor")))
     _append(root, "actuator", driving)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from scenec.converters.common.findings import LINK_FRAME_MOVED
 from scenec.converters.common.inertia_rotation import report_idle_rotation
@@ -158,8 +157,8 @@ class Bodies:
         kinematics, axes = self.writing.kinematics, []
         for joint in self.structure.hung.get(link_id, ()):
             if joint.type in ("revolute", "continuous") and len(joint.axes) == 1 and self.structure.ends[joint.id][1] != WORLD:
-                limits: Any = joint.axes[0].limits
-                if limits is None or None in (limits.lower, limits.upper) or limits.upper - limits.lower > 6:
+                limits = joint.axes[0].limits
+                if limits is None or limits.lower is None or limits.upper is None or limits.upper - limits.lower > 6:
                     X_WL, X_WJ = kinematics.at_zero(link_id), kinematics.at_zero(joint.id)
                     axes.append((X_WL.inverse() @ X_WJ).rotation.apply(kinematics.joint_axis(joint, joint.axes[0])))
         return axes
