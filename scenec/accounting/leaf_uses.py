@@ -107,7 +107,7 @@ class LeafUses:
             leaves = inner
 
     def mark_of(self, value: object) -> int:
-        """What is claimed of a field that holds no nodes: 0 unless it is with all its parts."""
+        """Return what is claimed of the value of a field: 0 unless that is claimed with all its parts."""
         if self.all_printed:
             return PRINTED
         claimed, worst, best = self._claimed, 255, 0

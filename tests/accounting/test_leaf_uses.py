@@ -63,7 +63,7 @@ def test_a_value_that_is_printed_is_claimed_with_all_its_parts() -> None:
 
 
 def test_the_scene_of_a_writer_is_made_of_plain_nodes() -> None:
-    """They are equal to those that they were made of, and can be copied and changed like any others."""
+    """Nodes are equal to those that they were made of, and can be copied and changed like any others."""
     link, _ = looking()
     assert type(link) is ir.Link and link == LINK and hash(link) == hash(LINK)
     assert msgspec.structs.replace(link, name="other").pose == LINK.pose

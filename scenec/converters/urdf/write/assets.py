@@ -56,7 +56,7 @@ class Assets:
         return Said(self.refer(str(texture.uri), texture.found), leaves_of(texture.uri))
 
     def may_refer(self, uri: str, found: str | None) -> bool:
-        """Return whether a file is there, or whoever loads the robot looks it up, or the user asked for references as they are."""
+        """Return whether a file is there, or the program that loads the robot looks it up, or the user keeps all."""
         return found is not None or uri.startswith(KEPT_SCHEMES) or self._beside.mode == "keep"
 
     def refer(self, uri: str, found: str | None) -> str:
