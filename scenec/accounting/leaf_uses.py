@@ -161,8 +161,3 @@ def all_leaves(thing: object, but: Collection[str] = ()) -> LeafSet:
         else:
             found += leaves_of(each)
     return LeafSet(tuple(found))
-
-
-def field_leaves(node: object, *names: str) -> LeafSet:
-    """The leaves of fields of a node."""
-    return LeafSet(leaves_of(tuple([getattr(node, name) for name in names])))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenec.accounting.leaf_uses import all_leaves, field_leaves
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.ir.geometry import MeshData
 from scenec.leaves import LeafSet, leaves_of
 
@@ -11,11 +11,11 @@ def said_by_file(data: MeshData, submesh: str | None) -> LeafSet:
     """Return what a file of a mesh says: everything but the materials of its groups, which nodes give."""
     used = [bool(group.faces) and submesh in (None, group.name) for group in data.groups]
     every = [faces for is_used, group in zip(used, data.groups, strict=True) if is_used for faces in group.faces]
-    says: list[object] = [field_leaves(data, "vertices")]
+    says: list[object] = [data.vertices]
     if any(faces.normals is not None for faces in every):
-        says.append(field_leaves(data, "normals", "smooth"))
+        says += (data.normals, data.smooth)
     if any(faces.texcoords is not None for faces in every):
-        says.append(field_leaves(data, "texcoords"))
+        says.append(data.texcoords)
     if data.normals is None:
         says.append(data.smooth)
     for i in (i for i, is_used in enumerate(used) if is_used):

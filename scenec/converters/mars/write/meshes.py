@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from scenec.accounting.leaf_uses import all_leaves, field_leaves
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.common.mesh_leaves import said_by_file
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.assets import Assets
@@ -159,7 +159,7 @@ class Meshes:
         says = LeafSet((*says.leaves, *steering(shape.scale)))
         use = self._store(chosen, f"{stem}-{key[2]}" if key[2] and len(data.groups) > 1 else stem, says)
         if mesh.data is not None:
-            use = use._replace(extend=steered_by(use.extend, field_leaves(mesh.data, "vertices")))
+            use = use._replace(extend=steered_by(use.extend, mesh.data.vertices))
         if len(self._by_content) > count and mesh.data is not None:  # else it is in the file of its equal, which has that one's name
             use = use._replace(file=Said(use.file.text, leaves_of(mesh.name)))
         return use

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from scenec import files
-from scenec.accounting.leaf_uses import all_leaves, field_leaves
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.common.file_names import file_stem
 from scenec.converters.common.files_beside import FilesBeside, digest
 from scenec.converters.rsg.findings.parts import MESH_GROUP_NAME_DROPPED
@@ -188,10 +188,10 @@ def _add_look(colours: dict[str, list[Material]], name: str, material: Material)
 def said_by_file(data: MeshData, groups: Sequence[MeshGroup]) -> LeafSet:
     """Return what the mesh file of some groups says."""
     every = [faces for group in groups for faces in group.faces]
-    says: list[object] = [field_leaves(data, "vertices"), data.smooth]
+    says: list[object] = [data.vertices, data.smooth]
     for field in ("normals", "texcoords"):
         if any(getattr(faces, field) is not None for faces in every):
-            says.append(field_leaves(data, field))
+            says.append(getattr(data, field))
     return LeafSet(leaves_of((*says, *map(all_leaves, every))))
 
 

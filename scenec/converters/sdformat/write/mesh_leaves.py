@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scenec.accounting.leaf_uses import all_leaves, field_leaves
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.ir.base import Color
 from scenec.ir.geometry import MeshData
 from scenec.ir.material import Material
@@ -28,11 +28,11 @@ def said_by_file(data: MeshData, file_type: str, submesh: str | None) -> MeshLea
     groups = [group for group in data.groups if submesh in (None, group.name)]
     if file_type in ONLY_FACES:
         groups = [group for group in groups if any(len(faces.vertices) for faces in group.faces)]
-    says: list[object] = [field_leaves(data, "vertices")] if groups or file_type not in ONLY_FACES else []
+    says: list[object] = [data.vertices] if groups or file_type not in ONLY_FACES else []
     if file_type == WITHOUT_NAMES:
         if data.normals is not None:
             says.append(data.smooth)  # which has no effect beside normals
-        says += (field_leaves(faces, "vertices") for group in groups for faces in group.faces)
+        says += (faces.vertices for group in groups for faces in group.faces)
         if submesh is not None:
             says += (group.name for group in groups)
         return MeshLeaves(_set(says), LeafSet(()))
@@ -40,7 +40,7 @@ def said_by_file(data: MeshData, file_type: str, submesh: str | None) -> MeshLea
     every = [faces for group in groups for faces in group.faces]
     for table in ("normals", "texcoords"):
         if file_type == "obj" or any(getattr(faces, table) is not None for faces in every):
-            says.append(field_leaves(data, table))
+            says.append(getattr(data, table))
     looks: list[object] = []
     for group in groups:
         says += (group.name, *map(all_leaves, group.faces))

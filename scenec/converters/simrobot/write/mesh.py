@@ -10,7 +10,6 @@ import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from scenec.accounting.leaf_uses import field_leaves
 from scenec.converters.simrobot.findings.writing_parts import MESH_NAME_MADE_UNIQUE
 from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.mesh_numbers import NumberLists, number_lists
@@ -92,8 +91,9 @@ class MeshLists:
         shared = self._write_vertices(out, mesh, data, key, numbers, says, LeafSet(leaves_of(shape.scale)))
         for g, group in zip(groups, used, strict=True):
             for f, faces in enumerate(group.faces):
-                fields = ["vertices", *(["normals"] if numbers.uses_normals else []), *(["texcoords"] if numbers.uses_texcoords else [])]
-                self._write_faces(out, numbers.faces[g, f], key, (g, f), shared, field_leaves(faces, *fields))
+                normals, texcoords = faces.normals if numbers.uses_normals else None, faces.texcoords if numbers.uses_texcoords else None
+                own = LeafSet(leaves_of((faces.vertices, normals, texcoords)))
+                self._write_faces(out, numbers.faces[g, f], key, (g, f), shared, own)
         return used[0].name if len(used) == 1 and used[0].name else None
 
     def _is_counted(self, name: str) -> bool:
@@ -110,13 +110,13 @@ class MeshLists:
     ) -> str:
         """Write the vertices and return their name. All other definitions of the mesh are named after it, so that reading and writing
         them again gives the same names. says: what the use says of itself; scale: what its scale does."""
-        points = LeafSet((*field_leaves(data, "vertices").leaves, *scale.leaves))
+        points = LeafSet(leaves_of((data.vertices, scale)))
         name = self._list(out, "Vertices", key, numbers.vertices, mesh, str(mesh.name or "mesh"), points, says)
         if numbers.normals is not None:  # which say whether the mesh is smooth
-            own = field_leaves(data, "normals" if numbers.uses_normals else "vertices", "smooth")
-            self._list(out, "Normals", key, numbers.normals, mesh, name, LeafSet((*own.leaves, *scale.leaves)))
+            own = LeafSet(leaves_of((data.normals if numbers.uses_normals else data.vertices, data.smooth, scale)))
+            self._list(out, "Normals", key, numbers.normals, mesh, name, own)
         if numbers.texcoords is not None:
-            self._list(out, "TexCoords", key, numbers.texcoords, mesh, name, field_leaves(data, "texcoords"))
+            self._list(out, "TexCoords", key, numbers.texcoords, mesh, name, LeafSet(leaves_of(data.texcoords)))
         return name
 
     def _list(

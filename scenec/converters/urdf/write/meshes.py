@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from scenec.accounting.leaf_uses import all_leaves, field_leaves
+from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.write.assets import Assets
 from scenec.converters.urdf.write.context import Writing
@@ -122,12 +122,12 @@ def part_of(data: MeshData, name: str, *, centred: bool) -> MeshData:
 
 def _said_by_obj(data: MeshData, submesh: str | None) -> LeafSet:
     """Return what an OBJ file says of a mesh, with its material file. submesh: only the groups of that name are in it."""
-    says: list[object] = [field_leaves(data, "vertices")]
+    says: list[object] = [data.vertices]
     every = [faces for group in data.groups for faces in group.faces if submesh in (None, group.name)]
     if any(faces.normals is not None for faces in every):
-        says.append(field_leaves(data, "normals", "smooth"))
+        says += (data.normals, data.smooth)
     if any(faces.texcoords is not None for faces in every):
-        says.append(field_leaves(data, "texcoords"))
+        says.append(data.texcoords)
     if data.normals is None:
         says.append(data.smooth)
     for group in data.groups:
