@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.converters.common.numbers import is_computed
-from scenec.converters.common.write_context import HERE, Placed, WriteContext, bare_pose, with_leaves
+from scenec.converters.common.write_context import HERE, Placed, WriteContext, stated_pose, with_leaves
 from scenec.converters.format import WriteRequest
 from scenec.ir.base import Id
 from scenec.ir.kinematics import LONGEST_WALK
@@ -30,15 +30,11 @@ class PosesInFrames(WriteContext):
         self._in_world: dict[Id, Placed] = {}
         self._on_the_way: dict[tuple[Id, Id], Placed] = {}
 
-    def stated_pose(self, stated: Pose | None, relative_to: object) -> Pose:
-        """A pose of the scene, whose numbers know their leaves, also that of what they are relative to."""
-        return bare_pose(stated, relative_to)
-
     def own_pose(self, thing_id: Id) -> Placed:
         """The pose of a thing in what it is relative to."""
         if thing_id not in self._own:
             node = self.seen[thing_id]
-            local, stated = self.kinematics.in_reference(thing_id), self.stated_pose(node.pose, node.relative_to)
+            local, stated = self.kinematics.in_reference(thing_id), stated_pose(node.pose, node.relative_to)
             local = stated if local == stated else with_leaves(local, stated, stated.rotation)
             local = self.steered_to_place(local, thing_id)
             self._own[thing_id] = Placed(local, any(map(is_computed, local.position)))
@@ -109,7 +105,7 @@ class PosesInFrames(WriteContext):
     def within(self, part: Any, owner: Id | None) -> Placed:
         """Where a part of a link or joint is in it; a light that belongs to none (owner: None) in the world."""
         reference = part.relative_to
-        pose = self.stated_pose(part.pose, reference)
+        pose = stated_pose(part.pose, reference)
         own = Placed(pose, any(map(is_computed, pose.position)))
         if reference is None or str(reference) == owner:
             return own

@@ -61,11 +61,10 @@ def _as_well(pose: Pose, other: Placed) -> Pose:
     return Pose((x, y, z), pose.rotation.steered(turn) if turn else pose.rotation)
 
 
-def bare_pose(stated: Pose | None, relative_to: object) -> Pose:
-    """A pose of the scene, whose numbers know their leaves, also that of what they are relative to."""
-    if stated is None:
+def stated_pose(pose: Pose | None, relative_to: object) -> Pose:
+    """A pose of the scene, whose numbers also know the leaf of what they are relative to."""
+    if pose is None:
         return HERE if relative_to is None else with_leaves(HERE, relative_to, relative_to)
-    pose = Pose(stated.position, stated.rotation)
     return pose if relative_to is None else with_leaves(pose, (pose.position, relative_to), (pose.rotation, relative_to))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.converters.common.numbers import finite
-from scenec.converters.common.write_context import WriteContext, bare_pose
+from scenec.converters.common.write_context import WriteContext, stated_pose
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.ir.geometry import Box
 from scenec.ir.inertia import Inertia, solid_box
@@ -77,5 +77,5 @@ def position(context: WriteContext, model: Any, link: Any) -> Vec3:
         return at
     row = BOX_PLACE_CONVERTED if place.rotation == IDENTITY else BOX_TURN_DROPPED
     context.report(link, row, about=(link.pose, model.pose), target=" ".join(map(finite, place.position)))
-    sources = (bare_pose(link.pose, link.relative_to).position, bare_pose(model.pose, None).position)
+    sources = (stated_pose(link.pose, link.relative_to).position, stated_pose(model.pose, None).position)
     return computed_from(place.position, *sources)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 
 from scenec.converters.common.numbers import is_computed
-from scenec.converters.common.write_context import HERE, Placed, bare_pose
+from scenec.converters.common.write_context import HERE, Placed, stated_pose
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.context import Writing, restore
 from scenec.converters.mars.write.values import colour, count, degrees, flag, number, vec, vector
@@ -76,7 +76,7 @@ def _stated(numbers: Iterable[float]) -> str:
 
 def _own(writing: Writing, light: Light) -> Placed:
     _report_idle_pose(writing, light)
-    return Placed(bare_pose(light.pose, light.relative_to))
+    return Placed(stated_pose(light.pose, light.relative_to))
 
 
 def _light(writing: Writing, light: Light, X_W: Placed, index: int, node: str = "") -> Element:

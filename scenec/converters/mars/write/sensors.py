@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from scenec.converters.common.findings import SENSOR_POSE_APPROXIMATED, SENSOR_SCAN_APPROXIMATED
-from scenec.converters.common.write_context import Placed, bare_pose
+from scenec.converters.common.write_context import Placed, stated_pose
 from scenec.converters.mars.amounts import in_degrees
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.profile import (
@@ -158,7 +158,7 @@ class Sensors:
     def _write_camera(self, out: Element, sensor: Sensor, placed: Placed) -> None:
         camera = sensor.cameras[0] if sensor.cameras else Camera()
         if camera.pose is not None and camera.relative_to is None:
-            placed = placed @ Placed(bare_pose(camera.pose, None))
+            placed = placed @ Placed(stated_pose(camera.pose, None))
             if not camera.pose.is_identity:
                 self._report_camera_pose(sensor, camera.pose)
         for key, usual in (("width", CAMERA_WIDTH), ("height", CAMERA_HEIGHT)):

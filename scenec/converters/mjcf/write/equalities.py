@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from scenec.converters.common.write_context import bare_pose
+from scenec.converters.common.write_context import stated_pose
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.body_tree import BodyTree
 from scenec.converters.mjcf.write.context import Writing
@@ -100,7 +100,7 @@ class Equalities:
                 axis = self.writing.kinematics.joint_axis(joint, joint.axes[0])
                 along = at.rotation.apply(unit(axis))
                 points = [add(at.position, scale(along, part * APART / 2)) for part in (-1.0, 1.0)]
-            place, axes = (at.position, bare_pose(joint.pose, None).position), tuple(axis.xyz for axis in joint.axes)
+            place, axes = (at.position, stated_pose(joint.pose, None).position), tuple(axis.xyz for axis in joint.axes)
             made = leaves_of((place, at.rotation if len(points) > 1 else None, axes))
             says = shown_by_place(self.writing, joint)
             for point in points:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from scenec.converters.common.write_context import Placed, bare_pose
+from scenec.converters.common.write_context import Placed, stated_pose
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import restore
@@ -29,7 +29,7 @@ ALL_AROUND = "180"
 def write_light(writing: Writing, names: Names, out: Element, light: Light, placed: Placed | None, owner: Id) -> None:
     """Write a light. placed: where it is in its body; in the world where what it is relative to is, or None."""
     if owner == WORLD:
-        X_RL = Placed(bare_pose(light.pose, light.relative_to))
+        X_RL = Placed(stated_pose(light.pose, light.relative_to))
         placed = X_RL if placed is None else placed @ X_RL
     assert placed is not None
     worlds = {world.id for world in writing.scene.worlds[:1]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from scenec.converters.common.write_context import Placed, bare_pose
+from scenec.converters.common.write_context import Placed, stated_pose
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.profile import AT_SITES, CAMERAS, FAR, OF_JOINTS, OF_LINKS
 from scenec.converters.mjcf.write.body_tree import Body, BodyTree
@@ -85,7 +85,7 @@ class Sensors:
     def _in_body(self, part: Sensor | Camera, X_BO: Placed, owner_id: Id, body: Body) -> Placed:
         """Return the pose of a part of a joint or sensor in a body. X_BO: the pose of its owner there."""
         reference = part.relative_to
-        X_RP = Placed(bare_pose(part.pose, reference))
+        X_RP = Placed(stated_pose(part.pose, reference))
         X_BR = X_BO if reference is None or reference == owner_id else self.writing.relative(str(reference), body.link)
         return X_BR @ X_RP
 

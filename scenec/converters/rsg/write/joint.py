@@ -14,7 +14,7 @@ from typing import NamedTuple
 from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.common import findings as common
 from scenec.converters.common.start_poses import from_start
-from scenec.converters.common.write_context import HERE, Placed, bare_pose, claim_reported, with_leaves
+from scenec.converters.common.write_context import HERE, Placed, claim_reported, stated_pose, with_leaves
 from scenec.converters.rsg.angles import turn_text
 from scenec.converters.rsg.findings import writing as rows
 from scenec.converters.rsg.vocabulary import UNSET_FIXED_JOINT
@@ -231,7 +231,7 @@ def _report_place(writing: Writing, structure: Structure, joint: Joint) -> None:
     if joint.id in structure.references:
         return
     claim_reported(writing.request, joint.relative_to)  # without effect as well
-    if pose is not None and requires_transform(Placed(bare_pose(pose, None))):
+    if pose is not None and requires_transform(Placed(stated_pose(pose, None))):
         writing.report(joint, common.JOINT_POSE_INEFFECTIVE, about=pose)
 
 

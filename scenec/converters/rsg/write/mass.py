@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from scenec.converters.common.write_context import bare_pose
+from scenec.converters.common.write_context import stated_pose
 from scenec.converters.rsg.angles import to_radians
 from scenec.converters.rsg.findings.writing import INERTIA_BOX_APPROXIMATED
 from scenec.converters.rsg.write.context import Writing
@@ -33,7 +33,7 @@ class Mass(NamedTuple):
 def mass_of(link: Link) -> Mass:
     """Return the mass of a link about its centre of mass."""
     stated: Inertial = link.inertial if link.inertial is not None else Inertial()
-    pose = bare_pose(stated.pose, None)
+    pose = stated_pose(stated.pose, None)
     tensor = Inertia(*stated.inertia.entries) if stated.inertia is not None else NO_INERTIA
     turned = pose.rotation != IDENTITY
     if turned:

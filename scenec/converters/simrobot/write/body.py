@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scenec.converters.common.findings import SELF_COLLISION_APPROXIMATED
-from scenec.converters.common.write_context import Placed
+from scenec.converters.common.write_context import Placed, stated_pose
 from scenec.converters.simrobot.findings.writing import SELF_COLLISION_CONVERTED, SELF_COLLISION_OVERLAP_DROPPED
 from scenec.converters.simrobot.write.appearance import Appearances
 from scenec.converters.simrobot.write.context import Writing
@@ -179,7 +179,7 @@ def write_mass(writing: Writing, body: Element, inertial: Inertial) -> Element:
     if mass is None or mass <= 0:  # refused as a number; what it states is reported unless it is nothing
         return body.append("Mass", says=(None if mass else mass, None if any(entries) else entries))
     out = body.append("InertiaMatrixMass", value=number(mass, "kg"))
-    placed = Placed(writing.stated_pose(inertial.pose, None))
+    placed = Placed(stated_pose(inertial.pose, None))
     if writing.core3:
         write_mass_of_core3(out, entries, placed)
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from scenec.converters.common.write_context import stated_pose
 from scenec.converters.simrobot.findings.writing_parts import (
     LIGHT_ATTENUATION_APPROXIMATED,
     LIGHT_DEFAULTED,
@@ -119,7 +120,7 @@ def write_light_colours(writing: Writing, out: Element, light: Light) -> None:
 def placed(writing: Writing, light: Light, owner: Id | None = None) -> Pose:
     """Return the pose of a light in the world. Only the rotation of a directional one and the position of a point light count."""
     reference = light.relative_to or owner
-    pose = writing.stated_pose(light.pose, light.relative_to)
+    pose = stated_pose(light.pose, light.relative_to)
     if light.pose is not None:
         for part, without, row in (
             ("position", "directional", LIGHT_POSITION_INEFFECTIVE),

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from scenec.converters.common.findings import SENSOR_BEAM_APPROXIMATED, SENSOR_SCAN_APPROXIMATED
-from scenec.converters.common.write_context import Placed, with_leaves
+from scenec.converters.common.write_context import Placed, stated_pose, with_leaves
 from scenec.converters.simrobot.findings.writing_parts import (
     SENSOR_CAMERA_DEFAULTED,
     SENSOR_CLIP_DROPPED,
@@ -135,7 +135,7 @@ def camera_pose(writing: Writing, sensor: Sensor, placed: Placed, index: int) ->
     camera = sensor.cameras[index]
     if sensor.type != "multicamera" or camera.pose is None or camera.relative_to is not None:
         return placed
-    return placed @ Placed(writing.stated_pose(camera.pose, None))
+    return placed @ Placed(stated_pose(camera.pose, None))
 
 
 def write_feelers(writing: Writing, out: Element, sensor: Sensor, link: Link, placed: Placed, felt: Sequence[int]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenec.converters.common.write_context import Placed, bare_pose, with_leaves
+from scenec.converters.common.write_context import Placed, stated_pose, with_leaves
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import LIMITED, UNLIMITED
 from scenec.converters.urdf.write.context import Writing
@@ -84,7 +84,7 @@ class Joints:
             stated = () if joint.pose is None else (joint.pose.position, joint.pose.rotation)
             self.writing.report(joint, findings.JOINT_FRAME_INEFFECTIVE, about=(*stated, joint.relative_to))
             return X_PC
-        pose = bare_pose(joint.pose, joint.relative_to)
+        pose = stated_pose(joint.pose, joint.relative_to)
         return Placed(with_leaves(X_PC.pose, (X_PC.pose, pose.position), (X_PC.pose.rotation, pose.rotation)), X_PC.computed)
 
     # -- axes

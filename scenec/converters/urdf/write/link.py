@@ -6,7 +6,7 @@ moves there and everything in it is placed anew.
 
 from __future__ import annotations
 
-from scenec.converters.common.write_context import HERE, Placed, bare_pose
+from scenec.converters.common.write_context import HERE, Placed, stated_pose
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import JOINT_TYPES
 from scenec.converters.urdf.write.context import Writing
@@ -104,7 +104,7 @@ class Links:
 
     def _write_inertial(self, out: Element, inertial: Inertial, shift: Placed) -> None:
         holder = out.append("inertial")
-        write_origin(holder, shift @ Placed(bare_pose(inertial.pose, None)))
+        write_origin(holder, shift @ Placed(stated_pose(inertial.pose, None)))
         holder.append("mass", value=number(inertial.mass if inertial.mass is not None else 0.0))
         tensor = holder.append("inertia")
         stated = inertial.inertia if inertial.inertia is not None else NO_INERTIA

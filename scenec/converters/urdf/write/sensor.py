@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scenec.converters.common.write_context import Placed, bare_pose
+from scenec.converters.common.write_context import Placed, stated_pose
 from scenec.converters.urdf.gazebo_values import (
     CAMERA,
     CAMERAS,
@@ -105,7 +105,7 @@ def _write_camera(out: Element, camera: Camera, *, several: bool) -> None:
     if camera.name is not None or several:
         holder.set("name", spelled(camera.name) if camera.name is not None else constant("camera"))
     if camera.pose is not None and camera.relative_to is None and not camera.pose.is_identity:
-        holder.append("pose", pose_text(Placed(bare_pose(camera.pose, None))))
+        holder.append("pose", pose_text(Placed(stated_pose(camera.pose, None))))
     _write_values(holder, camera, CAMERA)
     _write_noise(holder, camera.noise)
     restore(holder, camera.extras)
