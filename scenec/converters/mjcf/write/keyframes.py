@@ -8,7 +8,6 @@ from scenec.converters.mjcf.write.joints import Joints, shifted
 from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import restore
 from scenec.converters.mjcf.write.values import number, rounded
-from scenec.ir.pose import Pose
 from scenec.ir.scene import NamedPose
 from scenec.leaves import bare, leaves_of, steering
 from scenec.syntax.element import Element
@@ -50,7 +49,7 @@ def _qpos(writing: Writing, joints: Joints, pose: NamedPose | None) -> list[Said
     for dof in joints.dofs:
         if dof.kind == "free":
             own = placed.get(dof.body)
-            X_W = Pose(own.pose.position, own.pose.rotation) if own is not None else writing.in_world(dof.body).pose
+            X_W = own.pose if own is not None else writing.in_world(dof.body).pose
             position = X_W.position if own is not None else rounded(X_W.position)
             says = leaves_of((own.link,)) + all_leaves(own.pose).leaves if own is not None else steering(X_W.position, X_W.rotation)
             found.append(Said(said(" ", [number(each) for each in (*position, *rounded(X_W.rotation))]).text, says))

@@ -34,7 +34,7 @@ def mass_of(link: Link) -> Mass:
     """Return the mass of a link about its centre of mass."""
     stated: Inertial = link.inertial if link.inertial is not None else Inertial()
     pose = stated_pose(stated.pose, None)
-    tensor = Inertia(*stated.inertia.entries) if stated.inertia is not None else NO_INERTIA
+    tensor = stated.inertia if stated.inertia is not None else NO_INERTIA
     turned = pose.rotation != IDENTITY
     if turned:
         tensor = Inertia(*made_of(rotated(tensor, pose.rotation).entries, (tensor.entries, pose.rotation)))

@@ -37,7 +37,7 @@ def writable(holder: ElementWriter, kind: str, shapes: tuple[Shaped, ...]) -> It
 
 
 def _pieces(shaped: Shaped, capsule: Capsule) -> Iterator[Shaped]:
-    X = Pose() if shaped.pose is None else Pose(shaped.pose.position, shaped.pose.rotation)
+    X = Pose() if shaped.pose is None else shaped.pose
     if capsule.length:
         cylinder = Cylinder(radius=capsule.radius, length=capsule.length, origin=capsule.origin)
         yield replace(shaped, geometry=cylinder, pose=X)
