@@ -16,6 +16,9 @@ SIMULATED = {name: suffix for name, suffix in SUFFIXES.items() if name != NEUTRA
 DIALECTS = tuple(dict.fromkeys(record.suffix(version) for record in written_formats() for version in ("", *record.suffixes.values())))
 """The suffix of a file of each format, and of each version that has a suffix of its own."""
 
+READ_LENIENTLY = "fork_attributes.ros2"
+"""The one fixture that is refused without --lenient. Tests leave it out by name, so that any other refusal fails."""
+
 
 def swept(value: object, is_swept: bool = True) -> object:
     """Return a parameter of a test for the sweeps (`pytest -m sweep`), or if not `is_swept` for the default run."""

@@ -12,7 +12,7 @@ import pytest
 
 import scenec
 from scenec.ir.summary import CollisionSummary, LinkSummary, PhysicsSummary
-from tests.formats import scene_files
+from tests.formats import READ_LENIENTLY, scene_files
 
 ROOT = Path(__file__).parents[1]
 FIXTURES = ROOT / "fixtures"
@@ -60,7 +60,7 @@ def test_generated_parts_are_as_the_script_makes_them() -> None:
 
 @pytest.mark.parametrize("path", SCENES, ids=name_of)
 def test_every_fixture_converts_and_only_the_expected_loss_is_an_error(path: Path, tmp_path: Path) -> None:
-    report = scenec.convert(path, tmp_path / "scene.sdf", lenient=path.stem == "fork_attributes")
+    report = scenec.convert(path, tmp_path / "scene.sdf", lenient=path.name == READ_LENIENTLY)
     errors = {finding.code for finding in report.findings if finding.level == "error"}
     assert errors == LOST_WITH_LEVEL_ERROR.get(path.name, set())
 
@@ -147,7 +147,7 @@ def test_an_unused_template_is_no_part_of_the_scene_however_broken() -> None:
 
 def test_fork_attributes_are_refused_unless_asked_for() -> None:
     with pytest.raises(scenec.ReadError, match=r"fork_attributes\.ros2:3:"):
-        scenec.read(FIXTURES / "fork_attributes.ros2")
+        scenec.read(FIXTURES / READ_LENIENTLY)
 
 
 # ---------------------------------------------------------------- the humanoid
