@@ -1,4 +1,4 @@
-"""Values of the scene as writers see them: each knows which leaf of the scene it is, so that what is printed can say so.
+"""Values of a scene that is written: each knows which leaf of the scene it is, so that what is printed can say so.
 
 A leaf is a field of one use of a node, or one number of it: number 2 of `xyz`. Its number is given by `scenec.accounting.leaf_uses`
 and has nothing to do with the ledger's ids, which say which text of the source a value came from. Values that know their leaf are floats,

@@ -1,6 +1,6 @@
 """Settling: what became of every value, worked out once a conversion is over.
 
-Two sides are compared. What the writer did not read of the IR is dropped (`settle_scene`); what never reached the IR and was
+Two sides are compared. What no finished file says of the scene is dropped (`SceneSettler`); what never reached the scene and was
 not reported or consumed is dropped too (`settle_source`). Both are the driver's work, so no reader or writer can forget it.
 """
 
@@ -118,8 +118,8 @@ _REPORTED_IN_PARTS = (Dynamics, Limits)
 
 
 class SceneSettler:
-    """Compares a scene with what was read of it. idle: values that have no effect in some place; those that are printed elsewhere are taken
-    out, as only their other uses tell what became of them."""
+    """Compares a scene with what is claimed of it. idle: values that have no effect in some place; those that are printed elsewhere are
+    taken out, as only their other uses tell what became of them."""
 
     def __init__(
         self,

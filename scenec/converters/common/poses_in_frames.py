@@ -33,7 +33,7 @@ class PosesInFrames(WriteContext):
     def own_pose(self, thing_id: Id) -> Placed:
         """The pose of a thing in what it is relative to."""
         if thing_id not in self._own:
-            node = self.seen[thing_id]
+            node = self.by_id[thing_id]
             local, stated = self.kinematics.in_reference(thing_id), stated_pose(node.pose, node.relative_to)
             local = stated if local == stated else with_leaves(local, stated, stated.rotation)
             local = self.steered_to_place(local, thing_id)
@@ -43,11 +43,11 @@ class PosesInFrames(WriteContext):
     def above(self, thing_id: Id) -> Id | None:
         """Return what the pose of a thing is relative to; None for the world."""
         reference = self.kinematics.reference(thing_id)
-        return reference if reference in self.seen else None
+        return reference if reference in self.by_id else None
 
     def in_world(self, thing_id: Id | None) -> Placed:
         """Where a thing is; HERE for the world itself (or None)."""
-        if thing_id not in self.seen:
+        if thing_id not in self.by_id:
             return Placed(HERE)
         self.kinematics.at_zero(thing_id)  # refuses poses that are relative to each other in a circle
         chain: list[Id] = []
@@ -72,7 +72,7 @@ class PosesInFrames(WriteContext):
         """The pose of a thing in another (None: the world), by way of the nearest thing that both are placed in."""
         if thing_id == base_id:
             return Placed(HERE)
-        if base_id not in self.seen:
+        if base_id not in self.by_id:
             return self.in_world(thing_id)
         self.kinematics.at_zero(thing_id)
         self.kinematics.at_zero(base_id)
@@ -85,7 +85,7 @@ class PosesInFrames(WriteContext):
 
     def _way_up(self, thing_id: Id) -> list[Id]:
         """Return a thing and what it is placed in, up to the world. What is in a long row stops sooner: each would walk it all."""
-        way, at = list[Id](), thing_id if thing_id in self.seen else None
+        way, at = list[Id](), thing_id if thing_id in self.by_id else None
         while at is not None and len(way) <= LONGEST_WALK:
             way.append(at)
             at = self.above(at)

@@ -90,7 +90,8 @@ def claim_reported(request: WriteRequest, about: object) -> None:
 
 
 class WriteContext:
-    """One run of a writer. seen: id -> the node of the scene that has it. static: the ids of models of which nothing ever moves."""
+    """One run of a writer. by_id: the models, links, joints, frames and meshes of the scene. static: the ids of models of which nothing
+    ever moves."""
 
     def __init__(self, request: WriteRequest) -> None:
         self.request = request
@@ -98,8 +99,8 @@ class WriteContext:
         self.kinematics = Kinematics(self.scene)
         self.static = static_models(self.scene)
         self._links: dict[Id, list[Link]] | None = None
-        scene = self.scene
-        self.seen: dict[Id, Any] = {
+        scene = request.scene
+        self.by_id: dict[Id, Any] = {
             node.id: node for group in (scene.models, scene.links, scene.joints, scene.frames, scene.meshes) for node in group
         }
 
@@ -119,7 +120,7 @@ class WriteContext:
     def with_mesh(self, part: Collision | Visual) -> tuple[Collision | Visual, Mesh]:
         """Return a visual or collision of an unreadable mesh, and the mesh: the finding about the one is about the other, too."""
         assert isinstance(part.geometry, MeshShape)
-        return part, self.seen[part.geometry.mesh]
+        return part, self.by_id[part.geometry.mesh]
 
     @cached_property
     def starts(self) -> dict[Id, tuple[float, ...]]:
@@ -143,16 +144,16 @@ class WriteContext:
 
     def steered_to_place(self, pose: Pose, model_id: Id) -> Pose:
         """The pose of a model that a thing in it places: it changes with the poses on the way to that thing."""
-        if getattr(self.seen[model_id], "placement_frame", None) is None:  # nearly all
+        if getattr(self.by_id[model_id], "placement_frame", None) is None:  # nearly all
             return pose
         ways: list[object] = []
         waiting, known = [model_id], set[tuple[Id, Id]]()
         while waiting:
             model = waiting.pop()
-            at = getattr(self.seen[model], "placement_frame", None)
-            while at is not None and at != model and at in self.seen and (model, at) not in known:
+            at = getattr(self.by_id[model], "placement_frame", None)
+            while at is not None and at != model and at in self.by_id and (model, at) not in known:
                 known.add((model, at))
-                node = self.seen[at]
+                node = self.by_id[at]
                 ways.append(() if node.pose is None else (node.pose.position, node.pose.rotation))
                 waiting += [at] if getattr(node, "placement_frame", None) is not None else []
                 at = self.kinematics.reference(at)

@@ -46,7 +46,7 @@ def is_box(link: Link) -> bool:
 
 def write_box(root: Element, context: WriteContext, link: Any) -> None:
     """Append a box. link: its values know their leaves."""
-    model, inertial, shape = context.seen[link.model], link.inertial, link.collisions[0]
+    model, inertial, shape = context.by_id[link.model], link.inertial, link.collisions[0]
     says = []
     if sum(each.model == link.model for each in context.scene.links) == 1:
         says.append(link.model)  # a box is a model of its own

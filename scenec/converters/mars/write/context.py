@@ -60,7 +60,7 @@ class Writing(StartPoses):
 
     def is_static(self, link_id: Id) -> bool:
         """Return whether a link never moves; so is the world."""
-        link = self.seen.get(link_id)
+        link = self.by_id.get(link_id)
         return link_id == WORLD or link is None or link.model in self.static
 
 

@@ -74,7 +74,7 @@ class Masks:
     def _self_collides(self, link: Link) -> bool:
         if link.self_collide is not None:
             return bool(link.self_collide)
-        model = self.writing.seen.get(link.model)
+        model = self.writing.by_id.get(link.model)
         return bool(model is not None and model.self_collide)
 
     def _touch(self, one: Link, other: Link) -> bool:
@@ -205,7 +205,7 @@ class Masks:
                 self._report_untouched(link, "In this world no two moving bodies touch each other.")
         for link in self._moving if contacts_are_off(self.writing.scene) and not self.writing.from_mars else ():
             if self._self_collides(link):
-                model = self.writing.seen.get(link.model)
+                model = self.writing.by_id.get(link.model)
                 about = (bare(link.self_collide), model.self_collide if model is not None else None)
                 self._report_ineffective(link, about, True, "In this world nothing touches anything.")
 
@@ -226,7 +226,7 @@ class Masks:
         self._report_ineffective(link, bare(link.self_collide), link.self_collide, why)
 
     def _report_idle(self, link: Link) -> None:
-        model = self.writing.seen.get(link.model)
+        model = self.writing.by_id.get(link.model)
         about = (bare(link.self_collide), model.self_collide if model is not None else None)
         self._report_ineffective(link, about, False, "Collision masks say this, and fewer than two of the joined links have a collision.")
 
@@ -256,7 +256,7 @@ class Masks:
         )
 
     def _report_between(self, model_id: Id) -> None:
-        model = self.writing.seen[model_id]
+        model = self.writing.by_id[model_id]
         self.writing.report(
             model,
             SELF_COLLISION_APPROXIMATED,
@@ -268,7 +268,7 @@ class Masks:
 
     def _report_within(self, model_id: Id, links: Sequence[Link]) -> None:
         """Report lost self-collision of each link; of more than MOST_LISTED links once for their model."""
-        model = self.writing.seen.get(model_id)
+        model = self.writing.by_id.get(model_id)
         stated = model.self_collide if model is not None else None
         if len(links) > MOST_LISTED and model is not None:
             about = (stated, *(link.self_collide for link in links))

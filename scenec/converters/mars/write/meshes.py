@@ -62,7 +62,7 @@ class Meshes:
 
     def use(self, part: Collision | Visual, shape: MeshShape, *, drawn: bool) -> MeshUse | None:
         """How a shape uses a mesh; None if there are no numbers to write."""
-        mesh: Mesh | None = self.writing.seen.get(shape.mesh)
+        mesh: Mesh | None = self.writing.by_id.get(shape.mesh)
         if mesh is None:
             return None
         scale: Vec3 = ONE if shape.scale is None else plain(bare(shape.scale))

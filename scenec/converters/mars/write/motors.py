@@ -101,7 +101,7 @@ class Motors:
         mimic = actuator.mimic
         if mimic is None:
             return
-        leader: Joint | None = self.writing.seen.get(mimic.joint)
+        leader: Joint | None = self.writing.by_id.get(mimic.joint)
         if leader is None or not leader.actuators:
             return
         motors = leader.actuators

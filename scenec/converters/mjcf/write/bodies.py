@@ -60,11 +60,11 @@ class Bodies:
 
     def _is_world(self, link: Link) -> bool:
         """Return whether a link is what an MJCF file has in the world itself."""
-        model = self.writing.seen.get(link.model)
+        model = self.writing.by_id.get(link.model)
         return model is not None and any(extra.key == WORLD_BODY for extra in own(model))
 
     def _name(self, body: Body) -> None:
-        link = self.writing.seen[body.link]
+        link = self.writing.by_id[body.link]
         if self._is_world(link):
             self._called[body.link] = None
             self.names.given["body", body.link] = "world"
@@ -77,10 +77,10 @@ class Bodies:
 
     def _write(self, above: Element, body: Body) -> Element:
         writing = self.writing
-        link, moving = writing.seen[body.link], body.floats or body.mocap or any(joint.type != "fixed" for joint in body.joints)
+        link, moving = writing.by_id[body.link], body.floats or body.mocap or any(joint.type != "fixed" for joint in body.joints)
         writing.owner = body.link
         if self._is_world(link):
-            model = writing.seen[link.model]
+            model = writing.by_id[link.model]
             above.stand_for(Element("worldbody", says=(link.name, link.model, model.name, model.world, model.static, model.self_collide)))
             self.geoms.write(above, link, moving=False)
             self._write_views(above, body, link)
@@ -123,7 +123,7 @@ class Bodies:
     def _says(self, body: Body, link: Link) -> tuple[object, ...]:
         """Return what the place of a body among others says."""
         says: list[object] = list(self.geoms.contacts.shown_by_masks(link))
-        model = self.writing.seen.get(link.model)
+        model = self.writing.by_id.get(link.model)
         if model is not None:
             says += [model.static, link.model, model.parent, model.world]
             first = self._first_of.get(str(link.model))
@@ -132,7 +132,7 @@ class Bodies:
             says += [model.canonical_link] if model.canonical_link == first else []
         says += [field for joint in body.joints if joint.type == "fixed" for field in shown_by_place(self.writing, joint)]
         for folded in body.folded:
-            inner = self.writing.seen[folded]
+            inner = self.writing.by_id[folded]
             says += [inner.model, inner.relative_to, *self.geoms.contacts.shown_by_masks(inner)]
         return tuple(says)
 
@@ -157,7 +157,7 @@ class Bodies:
         carries = any(not self.writing.is_static(child.link) for child in body.children)
         if carries and self.writing.is_static(body.link) and body.parent == WORLD and not body.joints and not self.writing.from_mjcf:
             name = self.names.given["body", body.link]
-            self.writing.report(self.writing.seen[body.link], findings.FIXED_BASE, value=name, target=f"{name}::joint")
+            self.writing.report(self.writing.by_id[body.link], findings.FIXED_BASE, value=name, target=f"{name}::joint")
         for joint in body.joints:
             if joint.type == "fixed":
                 report_place(self.writing, joint)
@@ -166,5 +166,5 @@ class Bodies:
             elif joint.type == "fixed" and joint.name:
                 self.writing.report(joint, findings.JOINT_FIXED_NAME, about=joint.name, value=joint.name)
         for folded in body.folded:
-            link = self.writing.seen[folded]
+            link = self.writing.by_id[folded]
             self.writing.report(link, findings.LINK_FOLDED, about=(link.name, link.inertial), value=link.name or "link")

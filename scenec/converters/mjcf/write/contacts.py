@@ -118,8 +118,8 @@ class Contacts:
         """Return whether a link touches others of its model, on its part."""
         if link.self_collide is not None:
             return bool(link.self_collide)
-        model = self.writing.seen.get(self._tops.get(link.model, link.model))
-        own = self.writing.seen.get(link.model)
+        model = self.writing.by_id.get(self._tops.get(link.model, link.model))
+        own = self.writing.by_id.get(link.model)
         return bool((own is not None and own.self_collide) or (model is not None and model.self_collide))
 
     def _exclude_stated(self) -> None:
@@ -132,7 +132,7 @@ class Contacts:
 
     def shown_by_masks(self, link: Link) -> list[object]:
         """Return what masks and excluded pairs say of a link and its model; report flags without effect."""
-        model = self.writing.seen.get(link.model)
+        model = self.writing.by_id.get(link.model)
         if self.writing.from_mjcf:
             return [link.self_collide, model.self_collide if model is not None else None]
         flags = [each for each in (link.self_collide, model.self_collide if model is not None else None) if each is not None]
@@ -204,7 +204,7 @@ class Contacts:
         return bits[0] is None or bits[0] != bits[1] or self._by_mask
 
     def _model(self, link_id: Id) -> Id:
-        link = self.writing.seen.get(link_id)
+        link = self.writing.by_id.get(link_id)
         model = str(link.model) if link is not None else ""
         return "" if self.writing.is_static(link_id) else self._tops.get(model, model)
 

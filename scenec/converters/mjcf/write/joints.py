@@ -91,7 +91,7 @@ class Joints:
 
     def _name_folded(self, body: Body, link_id: Id) -> None:
         """State the name of a link between two joints of a body, if it has another one than it would be given when the file is read."""
-        link, after = self.writing.seen[link_id], self.dofs[-1].name
+        link, after = self.writing.by_id[link_id], self.dofs[-1].name
         if after and link.name and link.name != f"{self.names.given.get(('body', body.link), '')}_{after}":
             name = self.names.give("body", link, model=link.model)
             assert name is not None
@@ -102,7 +102,7 @@ class Joints:
 
     def _write_free(self, out: Element, body: Body) -> None:
         joint = body.joints[0] if body.joints else None
-        kept = {extra.key.rpartition("@")[2] for extra in own(self.writing.seen[body.link]) if extra.key.startswith("freejoint/@")}
+        kept = {extra.key.rpartition("@")[2] for extra in own(self.writing.by_id[body.link]) if extra.key.startswith("freejoint/@")}
         made = out.append("joint" if kept - FREE_ATTRIBUTES else "freejoint", says=shown_by_place(self.writing, joint) if joint else ())
         if made.tag == "joint":
             made.set("type", constant("free"))
@@ -111,7 +111,7 @@ class Joints:
             made.set("name", name)
         if joint is not None and not self.writing.from_mjcf:
             self.writing.report(joint, findings.JOINT_FLOATING, value=joint.name or "joint", target=made.tag)
-        restore(made, self.writing.seen[body.link], "freejoint")
+        restore(made, self.writing.by_id[body.link], "freejoint")
         self.dofs.append(Dof(made.attributes.get("name", ""), None, None, "free", 0.0, body.link))
 
     def _write_joint(self, out: Element, body: Body, joint: Joint, i: int, kind: str) -> None:
@@ -319,7 +319,7 @@ def shown_by_place(writing: Writing, joint: Joint) -> tuple[object, ...]:
     """Return what the place and tag of an element say of a joint: its type, its ends, and the model and world of these."""
     says: list[object] = [joint.type, joint.parent, joint.child]
     bodies = [writing.kinematics.body_of(end) for end in (str(joint.parent), str(joint.child))]
-    owners = {str(writing.seen[body].model) for body in bodies if body in writing.seen}
+    owners = {str(writing.by_id[body].model) for body in bodies if body in writing.by_id}
     if joint.model is not None and owners == {str(joint.model)}:
         says.append(joint.model)
     if joint.world in {world.id for world in writing.scene.worlds[:1]}:

@@ -162,7 +162,7 @@ class Materials:
     def _of_mesh(self, visual: Visual) -> tuple[Material | None, LeafSet | None]:
         """Return the material of a mesh, if all its groups have the same one, and what the other groups say, which is the same."""
         shape = visual.geometry
-        mesh: Mesh | None = self.writing.seen.get(shape.mesh) if isinstance(shape, MeshShape) else None
+        mesh: Mesh | None = self.writing.by_id.get(shape.mesh) if isinstance(shape, MeshShape) else None
         if not isinstance(shape, MeshShape) or mesh is None or mesh.data is None:
             return None, None
         submesh = None if shape.submesh is None else str(shape.submesh)

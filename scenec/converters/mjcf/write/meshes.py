@@ -80,7 +80,7 @@ class Meshes:
 
     def use(self, part: Collision | Visual, shape: MeshShape, *, collides: bool) -> Said | None:
         """Return the name of the asset that a shape shows; None if there is nothing that MuJoCo takes."""
-        mesh: Mesh | None = self.writing.seen.get(shape.mesh)
+        mesh: Mesh | None = self.writing.by_id.get(shape.mesh)
         if mesh is None:
             return None
         key = (str(shape.mesh), None if shape.submesh is None else str(shape.submesh), bool(shape.center_submesh))

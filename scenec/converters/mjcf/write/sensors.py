@@ -69,7 +69,7 @@ class Sensors:
 
     def write_sites(self, out: Element, body: Body) -> None:
         """Write what the sensors of a link, and of the joints that move it, have in its body."""
-        link = self.writing.seen[body.link]
+        link = self.writing.by_id[body.link]
         self.writing.owner, self._body = body.link, body
         for i, sensor in sorted(enumerate(link.sensors), key=lambda each: bool(each[1].cameras)):  # sites stand before cameras
             self._write(out, sensor, self.writing.within(sensor, body.link), body.link, i)
@@ -195,7 +195,7 @@ class Sensors:
                 self.writing.report(sensor, findings.SENSOR_SPLIT, subject=subject, value=sensor.type, target=name)
 
     def _axes_of(self, joint: Id) -> tuple[Axis, ...]:
-        node = self.writing.seen.get(joint)
+        node = self.writing.by_id.get(joint)
         return tuple(getattr(node, "axes", ()))
 
     def name_joints(self) -> None:

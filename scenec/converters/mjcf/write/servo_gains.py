@@ -109,10 +109,10 @@ class ServoGains:
         """Return what a gain of a robot depends on: once for all its servos."""
         if root not in self._leaves:
             links = dict.fromkeys(link for link, top in self._roots.items() if top.link == root)
-            seen = self.writing.seen
-            idle = {joint.id for joint in self.tree.closing} - {str(seen[link].relative_to) for link in links}
+            by_id = self.writing.by_id
+            idle = {joint.id for joint in self.tree.closing} - {str(by_id[link].relative_to) for link in links}
             joints = [joint for joint in self.writing.scene.joints if joint.child in links and joint.id not in idle]
-            parts = [seen[link].inertial for link in links] + [seen[link].pose for link in links] + [joint.pose for joint in joints]
+            parts = [by_id[link].inertial for link in links] + [by_id[link].pose for link in links] + [joint.pose for joint in joints]
             starts = [(axis.xyz, axis.initial) for joint in joints if joint.id in self.writing.starts for axis in joint.axes]
             self._leaves[root] = LeafSet((*[leaf for each in parts for leaf in all_leaves(each).leaves], *leaves_of(tuple(starts))))
         return self._leaves[root]

@@ -16,7 +16,7 @@ from scenec.syntax.element import Element
 
 def write_frame(writing: Writing, names: Names, out: Element, frame: Frame, body: Id) -> None:
     """Write a named frame as a site. body: the link that carries it, or WORLD."""
-    carrier = writing.seen.get(body)
+    carrier = writing.by_id.get(body)
     says: list[object] = [frame.model] if carrier is None or frame.model == carrier.model else []
     if frame.world in {world.id for world in writing.scene.worlds[:1]}:
         says.append(frame.world)

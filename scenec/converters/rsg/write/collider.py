@@ -118,7 +118,7 @@ def report_plane_shift(writing: Writing, link: Link) -> None:
     """Report positions of an infinite plane along itself, which have no effect. Values that also set its height (a position written as one
     text) are not reported."""
     planes = [each for each in link.collisions if isinstance(each.geometry, Plane)]
-    model: Model | None = writing.seen.get(link.model)
+    model: Model | None = writing.by_id.get(link.model)
     poses = [each.pose for each in (model, link, *planes) if each is not None and each.pose is not None]
     across = {i for each in planes if isinstance(each.geometry, Plane) for i, part in enumerate(each.geometry.normal) if part}
     if any(pose.rotation != IDENTITY for pose in poses):

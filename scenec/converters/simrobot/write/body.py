@@ -92,7 +92,7 @@ class Bodies:
             if not own:
                 return None, own
             return None if self._overlaps(link, about=own) else flag(own), None
-        model: Model | None = self.writing.seen.get(link.model)
+        model: Model | None = self.writing.by_id.get(link.model)
         if model is None or not model.self_collide or len(self.structure.by_model[model.id]) < 2:
             return None, None  # reported with the model
         if model.id not in self._touching:

@@ -104,10 +104,10 @@ class Compounds:
         """Return the chain of the models around a model."""
         inside: dict[Id, Model] = {}
         parent: Id | None = model.parent
-        says = LeafSet(leaves_of(parent) if parent in self.writing.seen else ())
-        while parent in self.writing.seen and parent not in self._around and parent not in inside:
+        says = LeafSet(leaves_of(parent) if parent in self.writing.by_id else ())
+        while parent in self.writing.by_id and parent not in self._around and parent not in inside:
             assert parent is not None
-            inside[parent] = self.writing.seen[parent]
+            inside[parent] = self.writing.by_id[parent]
             parent = inside[parent].parent
         chain = self._around.get(parent) if parent is not None else None
         for model_id, outer in reversed(inside.items()):

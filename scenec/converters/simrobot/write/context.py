@@ -99,7 +99,7 @@ class Writing(PosesInFrames):
     def mesh_of(self, part: Visual | Collision) -> Mesh | None:
         """Return the mesh of a visual or collision, None if it has none."""
         shape = part.geometry
-        mesh: Mesh | None = self.seen.get(shape.mesh) if isinstance(shape, MeshShape) else None
+        mesh: Mesh | None = self.by_id.get(shape.mesh) if isinstance(shape, MeshShape) else None
         return mesh
 
     def part_path(self, part: Any, owner: Id, kind: str) -> str:

@@ -129,5 +129,5 @@ class Writing(PosesInFrames):
         """Return whether a link never moves; so is the world."""
         if link_id == WORLD:
             return True
-        link = self.seen.get(link_id)
+        link = self.by_id.get(link_id)
         return link is not None and link.model in self.static

@@ -70,7 +70,7 @@ def write_link_tags(writing: Writing, link: Link, name: str, collisions: Sequenc
     if link.self_collide is not None and (link.self_collide or link.model in writing.colliding):
         out.append("selfCollide", flag(link.self_collide))
     elif link.self_collide is None and link.model in writing.colliding and not writing.all_collide:
-        model = writing.seen[link.model]
+        model = writing.by_id[link.model]
         out.append("selfCollide", Said("true", leaves_of(model.self_collide)))
     if link.gravity is not None and not link.gravity:
         out.append("turnGravityOff", Said("true", leaves_of(link.gravity)))
@@ -94,7 +94,7 @@ def _report_touching(writing: Writing, link: Link) -> None:
         writing.report(link, findings.SELF_COLLISION_WITH_OTHERS)
         return
     row = findings.SELF_COLLISION_OF_ROBOT if link.model in writing.alone else findings.SELF_COLLISION_APPROXIMATED
-    model = writing.seen.get(link.model)
+    model = writing.by_id.get(link.model)
     writing.report(link, row, about=model.self_collide if model is not None else None)
 
 
@@ -228,5 +228,5 @@ def _write_plugins_of_joints(writing: Writing, out: Element, model: Model) -> No
         out.children.append(plugin_element(group, name_of, others=len(writing.scene.models) > 1))
         if not group.system.command:
             joint, sensor = group.joints[0].joint, group.joints[0].part
-            link = writing.path(writing.seen[children[joint]])
+            link = writing.path(writing.by_id[children[joint]])
             writing.report(sensor, findings.SENSOR_AS_PLUGIN, subject=f"{link}::{sensor.name or sensor.type}")

@@ -39,7 +39,7 @@ class Joints:
             out = Element("joint")
             own = self.writing.unique_joint(f"world_to_{name.text}")
             row = findings.JOINT_FIXED_ADDED if kind == "fixed" else findings.JOINT_FLOATING_ADDED
-            self.writing.report(self.writing.seen[link_id], row, target=own)
+            self.writing.report(self.writing.by_id[link_id], row, target=own)
             out.set("name", constant(own))
             out.set("type", constant(kind))
             out.append("parent", link=GROUND)

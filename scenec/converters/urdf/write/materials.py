@@ -83,7 +83,7 @@ class Materials:
         """Return the material of an inline mesh if all its groups have the same one."""
         if not isinstance(visual.geometry, MeshShape):
             return None
-        mesh: Mesh | None = self.writing.seen.get(visual.geometry.mesh)
+        mesh: Mesh | None = self.writing.by_id.get(visual.geometry.mesh)
         data = mesh.data if mesh is not None else None
         if data is None or not data.groups or any(group.material != data.groups[0].material for group in data.groups):
             return None

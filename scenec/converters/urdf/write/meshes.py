@@ -32,7 +32,7 @@ class Meshes:
 
     def write(self, out: Element, part: Visual | Collision, shape: MeshShape) -> bool:
         """Write the use of a mesh. Return whether there is a file or there are numbers for it."""
-        mesh = self.writing.seen.get(shape.mesh)
+        mesh = self.writing.by_id.get(shape.mesh)
         if mesh is None:
             return False
         file = self._file(mesh, shape)
@@ -51,7 +51,7 @@ class Meshes:
 
     def is_missing(self, shape: MeshShape) -> bool:
         """Return whether the file of a mesh was not found. A robot that was URDF keeps such a reference as its own."""
-        mesh = self.writing.seen.get(shape.mesh)
+        mesh = self.writing.by_id.get(shape.mesh)
         if mesh is None or self.writing.from_urdf:
             return False
         return mesh.data is None and mesh.uri is not None and not self.assets.may_refer(str(mesh.uri), mesh.found)

@@ -111,7 +111,7 @@ class _Robot:
         writing, tree, scene = self.writing, self.tree, self.request.scene
         main = self._main_model()
         writing.main = None if main is None else str(main.id)
-        writing.name_all(has_world=tree.root is None or not writing.from_urdf or writing.seen[tree.root].name == GROUND)
+        writing.name_all(has_world=tree.root is None or not writing.from_urdf or writing.by_id[tree.root].name == GROUND)
         name, says = self._name(main)
         root = Element("robot", says=says)
         root.set("name", name)
@@ -178,7 +178,7 @@ class _Robot:
         """Return whether a model is the ground, which its link `world` says."""
         ground = self.tree.ground
         alone = len(self.members.get(model.id, ())) == 1 and model.name in (None, "world")
-        return alone and ground is not None and self.writing.seen[ground].model == model.id
+        return alone and ground is not None and self.writing.by_id[ground].model == model.id
 
     def _report_merged(self, model: Model) -> None:
         """A robot is one model. The links of others are in it, too."""
