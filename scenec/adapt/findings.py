@@ -80,6 +80,13 @@ INERTIAL_INEFFECTIVE = Code(
     effect="No effect: a static link needs no mass.",
     many="inertials ignored",
 )  # fmt: skip
+INERTIAL_MASSLESS_INEFFECTIVE = Code(
+    "inertial-massless-ineffective", "dropped", "note", "physics",
+    headline="Inertial of a massless link ignored",
+    because="The link has no mass, and is part of the body that carries it.",
+    effect="No effect: the body weighs the same without it.",
+    many="inertials of massless links ignored",
+)  # fmt: skip
 JOINT_FIXED_MERGED = Code(
     "joint-fixed-merged", "converted", "note", "physics",
     headline="Fixed joint merged",

@@ -18,6 +18,7 @@ from scenec.accounting.findings import JOINT_SENSOR_DROPPED, LINK_POSE_INEFFECTI
 from scenec.adapt.contact_findings import EXCLUDED_PAIR_INEFFECTIVE
 from scenec.adapt.findings import (
     INERTIAL_INEFFECTIVE,
+    INERTIAL_MASSLESS_INEFFECTIVE,
     JOINT_AXIS_INEFFECTIVE,
     JOINT_FIXED_FRAMED,
     JOINT_FIXED_INEFFECTIVE,
@@ -33,7 +34,7 @@ from scenec.ir.link import Inertial, Link
 from scenec.ir.names import joint_paths, link_paths
 from scenec.ir.pose import Pose
 from scenec.ir.scene import ExcludedPair, Frame, Model, NamedPose, Scene
-from scenec.trace import derived
+from scenec.trace import derived, ids_of
 
 if TYPE_CHECKING:
     from scenec.accounting.code import Code
@@ -67,6 +68,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, *, asked: bool = False, mas
         _report_redundant(joint, paths[joint.id], ledger)
     _report_placed(scene, [links[child] for child in welds.holder], ledger)
     _report_still(scene, [links[child] for child, holder in welds.holder.items() if holder in welds.still], ledger)
+    _report_weightless([links[child] for child in welds.merged], link_names, ledger)
     _report_pairs(scene, welds.merged, link_names, ledger)
     return _rebuilt(scene, kinematics, welds, members)
 
@@ -132,6 +134,17 @@ def _report_still(scene: Scene, still: list[Link], ledger: Ledger) -> None:
         if link.inertial is not None:
             origin = link.inertial.origin or link.origin
             ledger.report(INERTIAL_INEFFECTIVE, about=link.inertial, origin=origin, subject=f"{paths[link.id]}.inertial")
+
+
+def _report_weightless(merged: list[Link], link_names: Mapping[Id, str], ledger: Ledger) -> None:
+    """Report stated inertials that add nothing to the body that takes a link over: without mass, and without a tensor."""
+    for link in merged:
+        inertial = link.inertial
+        if inertial is None or inertial.mass or (inertial.inertia is not None and any(inertial.inertia.entries)):
+            continue
+        if ids_of(inertial):
+            origin, subject = inertial.origin or link.origin, f"{link_names[link.id]}.inertial"
+            ledger.report(INERTIAL_MASSLESS_INEFFECTIVE, about=inertial, origin=origin, subject=subject)
 
 
 class _Welds:

@@ -12,6 +12,7 @@ from scenec import ir
 from scenec.accounting.ledger import Ledger
 from scenec.adapt import load
 from scenec.ir.inertia import Inertia
+from scenec.trace import traced
 
 
 def box(name: str, pose: ir.Pose | None = None, **fields: Any) -> ir.Link:
@@ -136,6 +137,16 @@ def test_a_massless_link_becomes_a_frame_of_what_carries_it_with_its_sensors() -
     assert {(frame.name, frame.attached_to) for frame in after.frames} >= {("camera", "base"), ("optical", "base")}
     assert [(sensor.name, sensor.relative_to) for sensor in after.links[0].sensors] == [("eye", "camera")]
     assert ([each.name for each in after.joints], named) == (["weld"], ["m::mount", "m::look"])
+
+
+@pytest.mark.parametrize(("turning", "codes"), [(0.0, ["inertial-massless-ineffective"]), (0.1, [])])
+def test_the_inertial_of_a_link_that_weighs_nothing_is_no_loss(turning: float, codes: list[str]) -> None:
+    """Files state zeros for it. A tensor without mass is another thing."""
+    plate = weightless("plate", inertial=ir.Inertial(mass=traced(0.0, (0,)), pose=ir.Pose(), inertia=ir.Inertia(turning, turning, turning)))
+    base, mount = box("base"), joint("mount", "fixed", "base", "plate")
+    scene, ledger = ir.Scene(models=(ir.Model(id="m", name="m"),), links=(base, plate), joints=(mount,)), Ledger()
+    load(("merge_fixed_joints", {"massless": True}))(scene, ledger, "SDFormat")
+    assert sorted({entry.template.code for entry in ledger.entries} - {"joint-fixed-framed"}) == codes
 
 
 def test_a_massless_root_becomes_a_frame_of_what_hangs_on_it() -> None:
