@@ -42,7 +42,7 @@ class Writing(StartPoses):
         path, above = self.parts.get(id(part), ""), self.paths.get(self.owner, "link")
         if path.startswith(f"{above}::"):  # else it stands in several links
             return path
-        kind = getattr(part, "type", "") or getattr(part, "geometry", part).__class__.__name__.lower()
+        kind = getattr(part, "type", "") or type(getattr(part, "geometry", part)).__name__.lower()
         return f"{above}::{part.name or kind}"
 
     @property

@@ -132,7 +132,7 @@ def _mesh(meshes: Meshes, part: Collision | Visual, shape: MeshShape, placed: Pl
 def _tessellated(writing: Writing, meshes: Meshes, part: Collision | Visual, shape: Ellipsoid | Cone | Torus, placed: Placed) -> Shown:
     from scenec.converters.mars.write.tessellation import tessellated
 
-    word = shape.__class__.__name__.lower()
+    word = type(shape).__name__.lower()
     found = meshes.made(tessellated(shape), word, shape)
     writing.report(part, findings.SHAPE_APPROXIMATED, about=shape, subject=writing.subject(part), value=word, target="mesh")
     return Shown("mesh", found.extend, placed, shape, found.file)

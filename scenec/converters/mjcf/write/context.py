@@ -32,5 +32,5 @@ class Writing(StartPoses):
         path, above = self.parts.get(id(part), ""), self.paths.get(self.owner, "")
         if path and path.startswith(above):  # else it stands in several links
             return path
-        kind = getattr(part, "type", "") or getattr(part, "geometry", part).__class__.__name__.lower()
+        kind = getattr(part, "type", "") or type(getattr(part, "geometry", part)).__name__.lower()
         return f"{above}::{part.name or kind}" if above else str(part.name or kind)

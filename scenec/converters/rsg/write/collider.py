@@ -30,7 +30,7 @@ CLASSES: dict[type, str] = {Box: "BoxCollider", Sphere: "SphereCollider", Capsul
 
 def touches(collision: Collision) -> bool:
     """Return whether SimSpark has a collider for a shape, or for what replaces it."""
-    return isinstance(collision.geometry, Cylinder) or collision.geometry.__class__ in CLASSES
+    return isinstance(collision.geometry, Cylinder) or type(collision.geometry) in CLASSES
 
 
 def report_no_collider(writing: Writing, meshes: MeshFiles, collision: Collision, owner: Id) -> None:
@@ -70,7 +70,7 @@ def write_collider(
         if in_world is None:
             shape, placed = replace_plane(writing, collision, shape, owner, placed)
     outer: SList | None = None
-    collider = SList("nd", constant(CLASSES[shape.__class__]))
+    collider = SList("nd", constant(CLASSES[type(shape)]))
     writing.name(collider, collision)
     if isinstance(shape, Plane) and in_world is not None:
         collider.add("setParams", *plane_in_world(shape, in_world))

@@ -27,7 +27,7 @@ LEVEL = ("0", "0", "0")
 
 def kind_of(shape: Shape) -> str:
     """Return the type of a shape, as physics summaries name it."""
-    return {"MeshShape": "mesh", "ImageExtrusion": "image"}.get(name := shape.__class__.__name__, name.lower())
+    return {"MeshShape": "mesh", "ImageExtrusion": "image"}.get(name := type(shape).__name__, name.lower())
 
 
 class Writing(PosesInFrames):

@@ -39,7 +39,7 @@ class Visuals:
     def draws(self, visual: Visual) -> bool:
         """Return whether SimSpark can draw a shape."""
         shape = visual.geometry
-        return shape.__class__ in CLASSES and (not isinstance(shape, MeshShape) or self.meshes.has(shape))
+        return type(shape) in CLASSES and (not isinstance(shape, MeshShape) or self.meshes.has(shape))
 
     def report_undrawn(self, visual: Visual, owner: Id) -> None:
         """Report a shape that SimSpark cannot draw."""
@@ -66,7 +66,7 @@ class Visuals:
         if isinstance(shape, MeshShape):
             self._write_mesh(holder, visual, shape, self.writing.part(owner, visual))
             return
-        out = holder.add("nd", constant("Sphere" if _is_round(shape) else CLASSES[shape.__class__]))
+        out = holder.add("nd", constant("Sphere" if _is_round(shape) else CLASSES[type(shape)]))
         self.writing.name(out, visual)
         if not (self.writing.from_rsg and write_uneven_scale(out, visual, shape)):
             write_size(out, shape)

@@ -43,7 +43,7 @@ TAGS: dict[type, str] = {
 
 def tag_of(shape: Shape) -> str | None:
     """Return the tag of a shape, None if SDFormat has none (a torus)."""
-    return TAGS.get(shape.__class__)
+    return TAGS.get(type(shape))
 
 
 def write_geometry(context: Context, holder: ElementWriter, shape: Shape, *, drawn: Visual | None) -> None:

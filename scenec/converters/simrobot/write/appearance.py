@@ -38,13 +38,13 @@ class Appearances:
         it in SimRobot as well."""
         shape = visual.geometry
         hidden = hidden_by_switch(visual)
-        if hidden or shape.__class__.__name__ not in (*VISUAL_SHAPES, "Plane") or not self.lists.has(shape):
+        if hidden or type(shape).__name__ not in (*VISUAL_SHAPES, "Plane") or not self.lists.has(shape):
             self._drop(visual, owner, hidden=hidden)
             return
         placed = self.writing.within(visual, owner)
         if isinstance(shape, Plane):
             placed, shape = box_for_plane(self.writing, visual, owner, shape, placed)
-        out = Element(VISUAL_SHAPES[shape.__class__.__name__])
+        out = Element(VISUAL_SHAPES[type(shape).__name__])
         if visual.visible is not None and not visual.visible:
             out.stand_for(Element(out.tag, says=(visual.visible,)))
         self.writing.name(out, visual, without=out.tag)

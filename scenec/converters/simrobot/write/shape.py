@@ -35,7 +35,7 @@ def write_collision(
     shape = collision.geometry
     if isinstance(shape, Plane):
         placed, shape = box_for_plane(writing, collision, owner, shape, placed or writing.within(collision, owner))
-    kind = shape.__class__.__name__
+    kind = type(shape).__name__
     if kind not in collision_shapes(writing.version):
         drop_collision(writing, collision, owner)
         return
@@ -91,7 +91,7 @@ def drop_trigger(writing: Writing, collision: Collision, owner: Id) -> None:
 
 
 def kind_word(shape: Shape) -> str:
-    kind = shape.__class__.__name__
+    kind = type(shape).__name__
     return {"MeshShape": "mesh", "ImageExtrusion": "extruded image"}.get(kind, kind.lower())
 
 
