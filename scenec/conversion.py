@@ -187,7 +187,7 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
     scene = adapted(origin, record, options, restored=bool(target.restored))
     since = len(ledger.entries)
     result, fates, uses = _settled(scene, origin, target, record, options)
-    if not result.kept:  # a kept text is no worse than its source
+    if not uses.all_printed:  # a kept text is no worse than its source
         judge_masses(scene, ledger, record)
     side = Side((target.name, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)
     output = Output(result.main, result.files, result.copies, boundary())

@@ -96,3 +96,10 @@ def test_a_text_that_is_kept_is_no_worse_than_its_source(tmp_path: Path) -> None
     path.write_text(CHAIN.format(jib=1, hook=0, lift="prismatic", axis=ALONG_Z))
     report = scenec.convert(path, tmp_path / "same.sdf")
     assert [(each.code, each.level) for each in report.findings] == [("link-mass-implausible", "note")]
+
+
+def test_a_scene_of_simrobot_that_is_kept_is_no_worse_than_its_source(tmp_path: Path) -> None:
+    path = tmp_path / "scene.ros2"
+    path.write_text('<Simulation><Scene name="s"><Body name="b"><Mass/></Body></Scene></Simulation>')
+    report = scenec.convert(path, tmp_path / "same.ros2")
+    assert [(each.code, each.level) for each in report.findings] == [("link-mass-implausible", "note")]
