@@ -39,3 +39,15 @@ def test_nothing_of_them_is_lost(written: tuple[str, scenec.Report]) -> None:
     assert [line.path for line in report.ledger if line.fate == "dropped"] == []
     reported = [finding.code for finding in report.findings]
     assert reported.count("joint-fixed-framed") == 2 and "frame-attached-to-dropped" not in reported
+
+
+@pytest.mark.findings("link-mass-implausible")
+def test_a_joint_without_a_name_is_called_as_in_the_report_though_joints_before_it_became_frames(tmp_path: Path) -> None:
+    """SimSpark counts joints without names, so the second one would read back as the first."""
+    solid = '<body pos="{x} 0 0"><geom type="box" size=".1 .2 .3" mass="1"/></body>'
+    source = tmp_path / "thing.xml"
+    source.write_text(f"<mujoco><worldbody><body><freejoint/>{solid.format(x=1)}{solid.format(x=2)}</body></worldbody></mujoco>")
+    report = scenec.convert(source, tmp_path / "thing.rsg")
+    found = [(each.code, each.subject, each.target) for each in report.findings if each.code.startswith(("joint-fixed", "rsg-joint-name"))]
+    assert found == [("joint-fixed-framed", "model::joint", "one body"), ("rsg-joint-name-defaulted", "model::joint_2", "joint_2")]
+    assert [joint.name for joint in scenec.read(tmp_path / "thing.rsg")[0].joints] == ["joint_2"]

@@ -117,6 +117,15 @@ PLANE_POSITION_INEFFECTIVE = Code(
     effect="No effect: the plane keeps its place.",
     many="positions of planes ignored",
 )  # fmt: skip
+JOINT_NAME_DEFAULTED = Code(
+    "rsg-joint-name-defaulted", "defaulted", "note", "naming",
+    each=True,
+    headline="Name of a joint added: {result}",
+    because="The source does not name the joint. Joints before it became frames, so that it would count as another one.",
+    effect="The joint has the name by which this report calls it.",
+    advice="Name the joint in the source.",
+    many="names of joints added",
+)  # fmt: skip
 NODE_NAME_INEFFECTIVE = Code(
     "node-name-ineffective", "dropped", "note", "naming",
     headline="Node name dropped: {value}",

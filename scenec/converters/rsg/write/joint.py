@@ -70,6 +70,17 @@ def unset_fixed_joint(joint: Joint) -> list[LeafSet]:
     return [all_leaves(extra) for extra in joint.extras if extra.format == "rsg" and extra.key == UNSET_FIXED_JOINT]
 
 
+def _write_name(writing: Writing, out: SList, joint: Joint) -> None:
+    """Write the name of a joint. One without a name is counted; where joints before it are gone, the name says which one it is."""
+    called = writing.request.ledger.paths.get(joint.id, writing.paths[joint.id])
+    if joint.name or called == writing.paths[joint.id]:
+        writing.name(out, joint)
+        return
+    name = called.rpartition("::")[2]
+    out.add("setName", constant(name))
+    writing.report(joint, rows.JOINT_NAME_DEFAULTED, subject=called, target=name)
+
+
 def write_joint(writing: Writing, structure: Structure, holder: SList, joint: Joint, site: Site) -> None:
     """Write a joint into the Transform of a link."""
     backwards = structure.ends[joint.id][1] == WORLD
@@ -89,7 +100,7 @@ def write_joint(writing: Writing, structure: Structure, holder: SList, joint: Jo
         placed = Placed(HERE)
     unset = unset_fixed_joint(joint) if writing.from_rsg else []
     out = holder.add("nd", constant(name), says=(joint.type, *_stood_for(writing, structure, joint, site), *unset))
-    writing.name(out, joint)
+    _write_name(writing, out, joint)
     attach = _attach(structure, site, up, joint)
     out.add("attach", *attach)
     if name == "FixedJoint" and not unset:
