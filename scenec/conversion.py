@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from scenec.accounting.build_report import build_report
+from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.printable import NOTHING
 from scenec.accounting.report import Report, ReportOnDemand, Side
@@ -41,7 +42,6 @@ from scenec.observations import judge_masses, report_comments, report_refused
 from scenec.output import Output
 
 if TYPE_CHECKING:
-    from scenec.accounting.leaf_uses import LeafUses
     from scenec.accounting.source_map import TargetPlace
     from scenec.trace import Ids
 
@@ -194,6 +194,7 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
     if options.verify:
         _verify(scene, output, target.path, ledger, since, record, result.version, origin.options)
     report = build_report(ledger, fates, origin.side, side, _places(result, uses, ledger.steered) if target.trace else None)
+    ledger.uses = LeafUses()  # a scene that was written is let go of
     return output, report
 
 
@@ -218,11 +219,9 @@ class Written(NamedTuple):
 
 def written(scene: Scene, origin: Origin, target: Target, record: Format, options: WriteOptions) -> Written:
     """Write a scene that is in the range of the target, and count what its files say."""
-    from scenec.accounting.leaf_uses import LeafUses
-
     assert record.write is not None  # the caller asked before
-    uses = LeafUses(keep_ids=target.trace)
-    request = _write_request(scene, origin, target, record, options, uses)
+    uses = origin.ledger.uses = LeafUses()
+    request = _write_request(scene, origin, target, record, options)
     result = record.write(request)
     for claims in result.claims.values():
         uses.claim(claims.leaves)
@@ -238,7 +237,7 @@ def _settled(scene: Scene, origin: Origin, target: Target, record: Format, optio
     title = f"{record.title} {result.version}" if result.version[-1:].isdigit() else record.title
     implied = record.implied(result.version) if record.implied else {}
     printable = partial(record.printable, result.version) if record.printable else NOTHING
-    fates = settle(scene, request.scene, ledger, uses=uses, target=title, implied=implied, printable=printable)
+    fates = settle(scene, request.scene, ledger, target=title, implied=implied, printable=printable)
     if options.carry:
         of_scene = f"{origin.side.format}@{origin.side.version}" if origin.side.format else origin.result.source
         came_from = origin.result.restored or of_scene
@@ -266,14 +265,13 @@ def _in_range(scene: Scene, ledger: Ledger, record: Format, options: WriteOption
     return scene
 
 
-def _write_request(scene: Scene, origin: Origin, target: Target, record: Format, options: WriteOptions, uses: LeafUses) -> WriteRequest:
+def _write_request(scene: Scene, origin: Origin, target: Target, record: Format, options: WriteOptions) -> WriteRequest:
     suffix, library = target.suffix(record), target.library
     known = target.restored or origin.result.source
     source_format, _, source_version = known.partition("@")
     return WriteRequest(
-        scene=uses.stamped(scene),
+        scene=origin.ledger.uses.stamped(scene),
         unstamped=scene,
-        uses=uses,
         stem=target.stem(suffix) or "scene",
         suffix=suffix,
         assets=target.assets(suffix),

@@ -4,6 +4,10 @@ Every value of a source file has an integer id in the ledger. A value read from 
 it is a float, int, str, tuple or flag like any other (equal, hashed, printed and calculated with as such) plus ``ids``.
 Arithmetic gives plain values again; code that computes a value names its sources, with `derived`. So a field of the IR knows its
 sources although its static type is just ``float``, and the ledger can distinguish a dropped ``servo.p`` from a kept ``servo.max_velocity``.
+
+A scene that is written is stamped (`scenec.accounting.leaf_uses`): the ids of its values are those of its leaves, from `LEAF` on. A leaf is
+a field of one use of a node, or one number of it: number 2 of `xyz`. So what is printed can say which leaves it says, and a table leads
+from a leaf to the values of the source.
 """
 
 from __future__ import annotations
@@ -16,6 +20,10 @@ from msgspec.structs import astuple
 
 T = TypeVar("T")
 Ids = tuple[int, ...]
+LEAF = 1 << 30
+"""The id of the first leaf of a scene that is written; ids below are those of values of the source."""
+BESIDE = 1 << 31
+"""Added to the id of a leaf by which a text changes, but that another text says: see `steered_by`."""
 
 
 def _ids(value: Any) -> Ids:
@@ -118,6 +126,12 @@ _UNTRACED = frozenset((float, str, int, bool, type(None), FirstNumber, Computed)
 _UNTRACED_NUMBERS = (float, FirstNumber)
 _WITH_IDS = frozenset((TracedFloat, TracedComputed, TracedStr, TracedInt, TracedFlag, TracedTuple))
 _TRACED.update({traced_type: traced_type for traced_type in list(_TRACED.values())})
+_SAME_KIND: dict[type, Any] = {
+    **_TRACED,
+    FirstNumber: TracedFloat,
+    **dict.fromkeys((Computed, TracedComputed), TracedComputed),
+}
+"""The types of single values with ids, by those of values with and without; a number keeps whether it was worked out."""
 _TRACED.update(
     {FirstNumber: TracedFloat, Computed: TracedComputed, TracedComputed: TracedComputed}
     | dict.fromkeys((tuple, TracedTuple, TracedVector), TracedVector)
@@ -133,8 +147,6 @@ def traced(value: T, ids: Ids) -> T:
     if kind is None:
         if with_ids := getattr(value, "with_ids", None):
             return cast(T, with_ids(ids))
-        if (inner := getattr(value, "bare", None)) is not None:  # of a scene that is written
-            return cast(T, traced(inner, ids))
         raise KeyError(type(value))
     if kind is TracedVector:
         return _traced_tuple(value, ids if len(ids) > 1 else ids[0])  # type: ignore[return-value, arg-type]  # it is a tuple
@@ -238,5 +250,69 @@ def plain(value: T) -> T:
         return cast(T, bool(value))
     if kind is tuple or kind is TracedVector or kind is TracedTuple:
         return cast(T, tuple(plain(item) for item in cast("tuple[Any, ...]", value)))
-    inner = getattr(value, "bare", None)  # of a scene that is written
-    return value if inner is None else plain(cast(T, inner))
+    return value
+
+
+class Sources:
+    """The ids of several values or nodes, where there is no value to hold them."""
+
+    __slots__ = ("ids",)
+
+    def __init__(self, ids: Ids) -> None:
+        self.ids = ids
+
+
+def made_of(value: T, *sources: object) -> T:
+    """The value, every part of which was made of all these values; as it is where none of them has ids. A number stays what it is, computed
+    or not; a node stays unchanged."""
+    return with_all(value, ids_of(sources))
+
+
+def with_all(value: T, ids: Ids) -> T:
+    """The value, every part of which has exactly these ids; as it is if there are none. None and nodes stay unchanged."""
+    if not ids:
+        return value
+    kind: Any = _SAME_KIND.get(type(value))
+    if kind is not None:
+        made = kind(value)
+        made.one_or_more = ids if len(ids) > 1 else ids[0]
+        return cast(T, made)
+    if (own := getattr(value, "with_all", None)) is not None:  # rotations and blocks of numbers
+        return cast(T, own(ids))
+    if isinstance(value, tuple):
+        return cast(T, tuple([with_all(part, ids) for part in value]))
+    return value
+
+
+def computed_from(value: T, *sources: object) -> T:
+    """A value that was worked out of others: it has exactly the ids of these, and numbers are `Computed`."""
+    ids = ids_of(sources)
+    result: Any = plain(value)
+    if isinstance(result, float):
+        result = Computed(result)
+    elif isinstance(result, tuple) and all(isinstance(each, float) for each in result):
+        result = tuple(map(Computed, result))
+    return cast(T, with_all(result, ids))
+
+
+def steering(*sources: object) -> Ids:
+    """The ids of leaves that change what is printed and are not said by it: see `steered_by`."""
+    return tuple([each | BESIDE for each in ids_of(sources) if each >= LEAF])
+
+
+def steered_by(value: T, *sources: object) -> T:
+    """The value, which changes with the sources but does not say them: the w of a quaternion with roll, pitch and yaw. The source map leads
+    there; a source that is named only so counts as not printed."""
+    ids = steering(sources)
+    if not ids:
+        return value
+    if (own := getattr(value, "steered", None)) is not None:  # rotations
+        return cast(T, own(ids))
+    if isinstance(value, tuple):
+        return cast(T, tuple([with_all(part, (*ids_of(part), *ids)) for part in value]))
+    return with_all(value, (*ids_of(value), *ids))
+
+
+def is_flag(value: object) -> bool:
+    """Whether a value is a flag, with ids or without."""
+    return type(value) is bool or type(value) is TracedFlag

@@ -127,15 +127,15 @@ def _converted(made: Traced, record: Format, version: str, *, home: bool) -> tup
     suffix = next(suffix for suffix, implied in record.suffixes.items() if implied in ("", version))
     options, ledger = WriteOptions(version=version), made.ledger()
     scene = adapted(Origin(ReadResult(made.scene, "", ()), ledger), record, options, restored=home)
-    uses = LeafUses(keep_ids=True)
+    uses = ledger.uses
     stamped = uses.stamped(scene)
     result = record.write(
-        WriteRequest(scene=stamped, unstamped=scene, uses=uses, stem="kitchen", suffix=suffix, assets="assets", options=options,
+        WriteRequest(scene=stamped, unstamped=scene, stem="kitchen", suffix=suffix, assets="assets", options=options,
                      ledger=ledger, source_format=record.name if home else "", restored=home)
     )  # fmt: skip
     for claims in result.claims.values():
         uses.claim(claims.leaves)
-    fates = settle(scene, stamped, ledger, uses=uses, target=record.title, implied=record.implied(result.version) if record.implied else {})
+    fates = settle(scene, stamped, ledger, target=record.title, implied=record.implied(result.version) if record.implied else {})
     report = build_report(ledger, fates, Side(), Side())
     words: dict[int, str] = {}
     for value_id, line in enumerate(report.ledger):
@@ -170,7 +170,7 @@ def _places(result: WriteResult, uses: LeafUses) -> dict[int, list[str]]:
     order = 0
     for name, claims in result.claims.items():
         for place, leaves in _places_in(name, result, claims):
-            ids = {value_id for leaf in leaves for value_id in uses.ids_of(leaf)}
+            ids = set(uses.sources(leaves, beside=True))
             rank = len(ids), order
             for value_id in ids:
                 known = found.setdefault(value_id, {})

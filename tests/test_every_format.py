@@ -25,7 +25,6 @@ from hypothesis import strategies as st
 import scenec
 from scenec import ir
 from scenec.accounting.finding import LOSSY_FATES
-from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.settle import Fates, settle
 from scenec.adapt import load as load_step
@@ -56,16 +55,16 @@ def written(name: str, scene: ir.Scene, ledger: Ledger) -> tuple[WriteResult, Ca
     assert record.write is not None
     for step in record.adaptations:
         scene = load_step(step)(scene, ledger, record.title)
-    uses = LeafUses()
+    uses = ledger.uses
     stamped = uses.stamped(scene)
     result = record.write(
-        WriteRequest(scene=stamped, unstamped=scene, uses=uses, stem="kitchen", suffix=next(iter(record.suffixes)), assets="kitchen_assets",
+        WriteRequest(scene=stamped, unstamped=scene, stem="kitchen", suffix=next(iter(record.suffixes)), assets="kitchen_assets",
                      options=WriteOptions(), ledger=ledger)
     )  # fmt: skip
     for claims in result.claims.values():
         uses.claim(claims.leaves)
     implied = record.implied(result.version) if record.implied else {}
-    return result, lambda: settle(scene, stamped, ledger, uses=uses, target=record.title, implied=implied)
+    return result, lambda: settle(scene, stamped, ledger, target=record.title, implied=implied)
 
 
 def named_in(ledger: Ledger) -> set[int]:

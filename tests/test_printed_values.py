@@ -107,7 +107,7 @@ def _settle_and_find(scene: ir.Scene, done: Written, origin: Origin, version: st
     assert record.printable is not None
     implied = record.implied(version) if record.implied else {}
     printable = partial(record.printable, version)
-    settle(scene, done.request.scene, origin.ledger, uses=done.uses, target=record.title, implied=implied, printable=printable)
+    settle(scene, done.request.scene, origin.ledger, target=record.title, implied=implied, printable=printable)
     table = record.printable(version)
     for entry in origin.ledger.entries:
         lacking = " has no element for " in entry.template.because and codes_of_fields().get(entry.template.code, frozenset())

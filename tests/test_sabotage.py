@@ -9,15 +9,14 @@ from pathlib import Path as FilePath
 
 import pytest
 
-from scenec.accounting.leaf_uses import PRINTED, LeafUses
+from scenec.accounting.leaf_uses import PRINTED
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.settle import NEUTRAL, settle
 from scenec.adapt import load as load_step
 from scenec.converters import load
 from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, WriteRequest
 from scenec.ir.walk import at_path, leaves
-from scenec.leaves import leaves_of
-from scenec.trace import ids_of
+from scenec.trace import LEAF, ids_of
 from tests.formats import swept
 from tests.scenes import kitchen_sink
 from tests.tracing import Path, Traced, dotted
@@ -59,7 +58,8 @@ def test_a_hidden_value_is_dropped_and_no_other_line_changes(part: int) -> None:
 def test_a_claim_struck_out_of_a_real_conversion_loses_exactly_its_values() -> None:
     source, target = load("simrobot"), load("sdformat")
     fixture = FilePath(__file__).parents[1] / "fixtures" / "humanoid" / "humanoid.ros2"
-    ledger, uses = Ledger(), LeafUses()
+    ledger = Ledger()
+    uses = ledger.uses
     assert source.read is not None
     assert target.write is not None
     scene = source.read(
@@ -70,7 +70,7 @@ def test_a_claim_struck_out_of_a_real_conversion_loses_exactly_its_values() -> N
         scene = load_step(step)(scene, ledger, target.title)
     stamped = uses.stamped(scene)
     result = target.write(
-        WriteRequest(scene=stamped, unstamped=scene, uses=uses, stem="humanoid", suffix=".sdf", assets="humanoid_assets",
+        WriteRequest(scene=stamped, unstamped=scene, stem="humanoid", suffix=".sdf", assets="humanoid_assets",
                      options=WriteOptions(), ledger=ledger)
     )  # fmt: skip
     for claims in result.claims.values():
@@ -80,7 +80,7 @@ def test_a_claim_struck_out_of_a_real_conversion_loses_exactly_its_values() -> N
 
     def fates() -> list[str]:
         ledger.entries[:] = said
-        settled = settle(scene, stamped, ledger, uses=uses, target=target.title, implied=implied)
+        settled = settle(scene, stamped, ledger, target=target.title, implied=implied)
         return [settled.of(value_id) for value_id in range(ledger.value_count)]
 
     before = fates()
@@ -90,8 +90,8 @@ def test_a_claim_struck_out_of_a_real_conversion_loses_exactly_its_values() -> N
     struck = 0
     for path in printed[::9]:
         uses._claimed = bytearray(claims_of_leaves)
-        for leaf in leaves_of(at_path(stamped, path)):
-            uses._claimed[leaf] = 0
+        for leaf in ids_of(at_path(stamped, path)):
+            uses._claimed[leaf - LEAF] = 0
         after = fates()
         uses._claimed = claims_of_leaves
         changed = {value_id for value_id, (old, new) in enumerate(zip(before, after, strict=True)) if old != new}

@@ -16,7 +16,6 @@ from scenec.accounting.ledger import Ledger
 from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import Implied, settle
 from scenec.ir.walk import at_path, leaves, with_value
-from scenec.leaves import leaves_of
 from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import Ids, ids_of, traced
 
@@ -31,13 +30,13 @@ class Written(NamedTuple):
 
     def prints(self, *values: object) -> Written:
         """Claim values of the scene."""
-        self.uses.claim(leaves_of(values))
+        self.uses.claim(ids_of(values))
         return self
 
 
-def written(scene: ir.Scene, *, keep_ids: bool = False) -> Written:
+def written(scene: ir.Scene) -> Written:
     """Return a scene for a writer that has claimed nothing yet."""
-    uses = LeafUses(keep_ids=keep_ids)
+    uses = LeafUses()
     return Written(uses.stamped(scene), uses)
 
 
@@ -93,7 +92,8 @@ class Traced:
         if made is None:
             fates = settle(self.scene, None, ledger, target="Test", implied=implied)
         else:
-            fates = settle(self.scene, made.scene, ledger, uses=made.uses, target="Test", implied=implied)
+            ledger.uses = made.uses
+            fates = settle(self.scene, made.scene, ledger, target="Test", implied=implied)
         return build_report(ledger, fates, Side(("made.scene",), "made", ""), Side(("out",), "test", ""))
 
     def fates(self, report: Report) -> dict[str, Fate]:

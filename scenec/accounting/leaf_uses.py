@@ -13,9 +13,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from scenec.ir.pose import Rotation
-from scenec.ir.walk import fields_of, is_node, is_nodes
-from scenec.leaves import BESIDE, LeafSet, Leaves, as_leaf, leaves_of
-from scenec.trace import Ids, ids_of
+from scenec.ir.walk import fields_of, is_nodes
+from scenec.trace import BESIDE, LEAF, Ids, Sources, ids_of, merge, with_all
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -28,136 +27,116 @@ PRINTED, REPORTED = 1, 2
 class LeafUses:
     """The leaves of a scene that is written, and what is claimed of them."""
 
-    def __init__(self, *, keep_ids: bool = False) -> None:
-        """keep_ids: also the ledger ids of each leaf, for the source map (`ids_of`)."""
-        self._ids: list[Ids] | None = [] if keep_ids else None
+    def __init__(self) -> None:
+        self._sources: list[int | Ids] = []
+        """Of each leaf the ids of the values of the source that it came from."""
         self._claimed = bytearray()
-        self._joined: dict[int, Leaves] = {}
+        self._joined: dict[int, Ids] = {}
         self.all_printed = False
         """Whether everything in the scene is printed: its text is kept, or the format has room for all."""
 
     def stamped(self, node: T) -> T:
-        """The node with all below it, each of whose values has a leaf. Its class and its structural fields stay."""
+        """The node with all below it, each of whose values has the id of its leaf. Its class and its structural fields stay."""
         changes: dict[str, Any] = {}
         for name, value in fields_of(node):
+            if value is None:
+                continue
             if isinstance(value, msgspec.Struct):
                 changes[name] = self.stamped(value)
             elif is_nodes(value):
                 changes[name] = tuple([self.stamped(each) for each in value])
+            elif isinstance(value, tuple):
+                changes[name] = self._stamped_parts(value)
             else:
-                changes[name] = as_leaf(value, self._new(value))
+                changes[name] = with_all(value, (self._new(ids_of(value)),))
         return msgspec.structs.replace(node, **changes)
 
-    def _new(self, value: object) -> Leaves:
-        """The leaves of a field."""
-        first = len(self._claimed)
-        count = _parts_of(value) if isinstance(value, tuple) else 1
-        if self._ids is not None:
-            self._ids += _ids_of_parts(value, count)
-        if count == 1:  # most are
-            self._claimed.append(0)
-            return (first,)
-        self._claimed.extend(bytes(count))
-        return tuple(range(first, first + count))
+    def _stamped_parts(self, value: tuple[Any, ...]) -> tuple[Any, ...]:
+        """A tuple has a leaf for each of its parts, a long one a single leaf; a rotation has three: roll, pitch and yaw."""
+        if isinstance(value, Rotation):
+            ids = ids_of(value)
+            return value.stamped(((self._new(ids),), (self._new(ids),), (self._new(ids),)))
+        if not 1 < len(value) <= MOST_PARTS:
+            leaf = (self._new(ids_of(value)),)
+            return tuple([with_all(part, leaf) for part in value])
+        whole = ids_of(value) if type(value) is not tuple else None
+        return tuple([with_all(part, (self._new(ids_of(part) if whole is None else whole),)) for part in value])
 
-    def join(self, leaves: Iterable[int]) -> Leaves:
-        """One leaf that stands for several: what many values are computed from, such as the pose of a link in the world."""
-        several = tuple(leaves)
-        if len(several) <= 1:
-            return several
-        number = self._nameless(())
-        self._joined[number] = several
-        return (number,)
-
-    def stated(self, ids: Ids) -> Leaves:
-        """Return a leaf for values of the source that stand in the result unchanged, independent of the scene, for the source map. No leaf
-        where no ids are kept."""
-        return () if self._ids is None or not ids else (self._nameless(ids),)
-
-    def _nameless(self, ids: Ids) -> int:
-        """The number of a leaf that is no field of a node."""
-        number = len(self._claimed)
+    def _new(self, sources: Ids) -> int:
+        """The id of a new leaf."""
+        self._sources.append(sources[0] if len(sources) == 1 else sources)
         self._claimed.append(0)
-        if self._ids is not None:
-            self._ids.append(ids)
-        return number
+        return LEAF + len(self._claimed) - 1
 
-    def claim(self, leaves: Iterable[int]) -> None:
+    def join(self, leaves: Ids) -> Ids:
+        """One leaf that stands for several: what many values are computed from, such as the pose of a link in the world."""
+        if len(leaves) <= 1:
+            return leaves
+        leaf = self._new(())
+        self._joined[leaf] = leaves
+        return (leaf,)
+
+    def claim(self, ids: Iterable[int]) -> None:
         """These leaves stand in the result, or were left out as a default; not those that only steer a text."""
-        self._mark(leaves, PRINTED)
+        self._mark(ids, PRINTED)
 
     def claim_all(self) -> None:
         """Everything in the scene is printed: only for writers that print all that a scene has, and texts that are kept whole."""
         self.all_printed = True
 
-    def report(self, about: object) -> None:
-        """A finding is about these values, or nodes with all in them (also in tuples), whether or not what is printed was computed with
-        them."""
-        self._mark(all_leaves(about).leaves, REPORTED)
+    def report(self, ids: Iterable[int]) -> None:
+        """A finding is about these leaves, whether or not what is printed was computed with them."""
+        self._mark(ids, REPORTED)
 
-    def _mark(self, leaves: Iterable[int], mark: int) -> None:
+    def _mark(self, ids: Iterable[int], mark: int) -> None:
         claimed, joined = self._claimed, self._joined
-        while leaves:
+        while ids:
             inner: list[int] = []
-            for leaf in leaves:
-                if leaf < BESIDE and claimed[leaf] < mark:
-                    claimed[leaf] = mark
-                    if leaf in joined:
-                        inner += joined[leaf]
-            leaves = inner
+            for each in ids:
+                if LEAF <= each < BESIDE and claimed[each - LEAF] < mark:
+                    claimed[each - LEAF] = mark
+                    if each in joined:
+                        inner += joined[each]
+            ids = inner
 
     def mark_of(self, value: object) -> int:
         """Return what is claimed of the value of a field: 0 unless that is claimed with all its parts."""
         if self.all_printed:
             return PRINTED
         claimed, worst, best = self._claimed, 255, 0
-        for leaf in leaves_of(value):
-            mark = claimed[leaf]
+        for each in ids_of(value):
+            mark = claimed[each - LEAF]
             worst, best = min(worst, mark), max(best, mark)
         return best if worst else 0
 
     def claimed(self, leaf: int) -> bool:
-        return bool(self._claimed[leaf])
+        return bool(self._claimed[leaf - LEAF])
 
-    def ids_of(self, leaf: int) -> Ids:
-        """The ledger ids that a leaf came from; of one that stands for several, those of all."""
-        if self._ids is None:
-            return ()
+    def sources(self, ids: Iterable[int], *, beside: bool = False) -> Ids:
+        """The values of the source that leaves came from, in order; of a leaf that stands for several, those of all. Ids of values of the
+        source stay. beside: also of leaves that only steer a text."""
         found: dict[int, None] = {}
-        waiting, seen = [leaf], set[int]()
+        waiting, seen = list(ids)[::-1], set[int]()
         while waiting:
-            each = waiting.pop() & ~BESIDE
-            if each in seen:
-                continue
-            seen.add(each)
-            found.update(dict.fromkeys(self._ids[each]))
-            waiting += self._joined.get(each, ())
+            each = waiting.pop()
+            if each >= BESIDE:
+                if not beside:
+                    continue
+                each -= BESIDE
+            if each < LEAF:
+                found[each] = None
+            elif each not in seen:
+                seen.add(each)
+                own = self._sources[each - LEAF]
+                found.update(dict.fromkeys((own,) if isinstance(own, int) else own))
+                waiting += self._joined.get(each, ())[::-1]
         return tuple(found)
 
-
-def _parts_of(value: tuple[Any, ...]) -> int:
-    if isinstance(value, Rotation):
-        return 3
-    return len(value) if 1 < len(value) <= MOST_PARTS else 1
+    def sources_of(self, value: object) -> Ids:
+        """The values of the source that a value or node of the scene came from; () where the source does not state it."""
+        return self.sources(ids_of(value))
 
 
-def _ids_of_parts(value: object, count: int) -> list[Ids]:
-    if count > 1 and type(value) is tuple:
-        return [ids_of(part) for part in value]
-    return [ids_of(value)] * count
-
-
-def all_leaves(thing: object, but: Collection[str] = ()) -> LeafSet:
-    """All leaves of a value or node, and of all nodes in it: for content that is printed unchanged. but: fields of the node itself that are
-    not."""
-    found: list[int] = []
-    waiting: list[Any] = [thing]
-    while waiting:
-        each = waiting.pop()
-        if is_node(each):
-            waiting += [value for name, value in fields_of(each) if each is not thing or name not in but]
-        elif type(each) is tuple and (is_nodes(each) or not all(isinstance(part, float) for part in each)):
-            waiting += each
-        else:
-            found += leaves_of(each)
-    return LeafSet(tuple(found))
+def all_leaves(node: msgspec.Struct, but: Collection[str]) -> Sources:
+    """All leaves of a node and of all nodes in it, for content that is printed unchanged. but: fields of the node itself that are not."""
+    return Sources(merge(*[ids_of(value) for name, value in fields_of(node) if name not in but]))

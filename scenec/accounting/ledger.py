@@ -18,6 +18,7 @@ import msgspec
 from scenec.accounting.code import RESULT, SUBJECT, TARGET, VALUE, Code, rendered
 from scenec.accounting.finding import SUMMED_FATES, Fate, Finding, Level, excerpt
 from scenec.accounting.id_set import IdSet
+from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.spoken import Names
 from scenec.ir.base import Node
 from scenec.ir.joint import Axis, Joint
@@ -26,7 +27,7 @@ from scenec.ir.link import Collision, Inertial, Link, Visual
 from scenec.ir.scene import Frame, Scene
 from scenec.ir.sensor import Sensor
 from scenec.source import Origin, Source
-from scenec.trace import Ids, ids_of, merge, plain
+from scenec.trace import LEAF, Ids, ids_of, merge, plain
 
 if TYPE_CHECKING:
     from scenec.syntax.tree import Document, SourceNode
@@ -62,7 +63,7 @@ class Ledger:
     simulates it, and its codes. kept: what the reader of a format leaves for its writer, so that an unchanged scene is written in the text
     that it was read from. It holds the scene, so no document may hold it: the places of the scene hold their documents. added: parts of
     the scene that an adaptation made from nothing, so that nothing of the source is lost with them. steered: id of a value -> those of
-    other values that change what was made of it."""
+    other values that change what was made of it. uses: the leaves of the scene that is written last; findings can be about them."""
 
     def __init__(self) -> None:
         self.documents: list[Document] = []
@@ -73,6 +74,7 @@ class Ledger:
         self.explanations: list[Callable[[], Mapping[str, Code]]] = []
         self.names = Names()
         self.kept: Any = None
+        self.uses = LeafUses()
         self.added: list[Node] = []
         self.steered: dict[int, Ids] = {}
         self.format_called: Callable[[str], tuple[str, str, Mapping[str, Code]]] = lambda name: (name, "", {})
@@ -133,9 +135,9 @@ class Ledger:
     ) -> None:
         """Make a finding of a row.
 
-        about: the traced values (or nodes) it speaks of; their fate becomes at least that of the row. origin: where, if not at the first of
-        those values. level, fate: others than the row's. target: what became of the value. slots: what the row's texts leave open. named:
-        what the texts call the target, if not as the ledger does. owner, lost: see `Entry`. belongs_to: what the
+        about: the values (or nodes) it speaks of; their fate becomes at least that of the row, and they need not be printed. origin: where,
+        if not at the first of those values. level, fate: others than the row's. target: what became of the value. slots: what the row's
+        texts leave open. named: what the texts call the target, if not as the ledger does. owner, lost: see `Entry`. belongs_to: what the
         values are a part of, if they are not all of it.
         """
         value = value if type(value) is str else excerpt(plain(value))
@@ -156,8 +158,12 @@ class Ledger:
             many=row.many,
             row=row,
         )
-        # Without documents (a scene written without its source) the ids belong to a ledger that is gone.
-        ids = ids_of(about) if about is not None and self._next_id else ()
+        ids = ids_of(about) if about is not None else ()
+        if ids and max(ids) >= LEAF:
+            self.uses.report(ids)
+            ids = self.uses.sources(ids)
+        if not self._next_id:  # a scene written without its source: its ids belong to a ledger that is gone
+            ids = ()
         parts = (belongs_to,) if belongs_to is not None else tuple(_parts_of(about))
         self.entries.append(Entry(finding, ids, origin, owner, lost, parts))
 

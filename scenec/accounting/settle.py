@@ -13,7 +13,7 @@ import msgspec
 
 from scenec.accounting.finding import INEFFECTIVE, SUMMED_FATES, Fate, excerpt
 from scenec.accounting.findings import SOURCE_ATTRIBUTE_DROPPED, SOURCE_ELEMENT_DROPPED, SOURCE_TEXT_DROPPED
-from scenec.accounting.leaf_uses import REPORTED, LeafUses
+from scenec.accounting.leaf_uses import REPORTED
 from scenec.accounting.ledger import RANK, Ledger, Part
 from scenec.accounting.printable import GENERAL, NOTHING, Printable, true_row
 from scenec.accounting.shared_values import SharedValues
@@ -130,9 +130,8 @@ class SceneSettler:
         implied: Implied,
         reported: Collection[int] = (),
         printable: Callable[[], Printable] = NOTHING,
-        uses: LeafUses | None = None,
     ) -> None:
-        """uses: what is claimed of the scene that was written, None where all counts as kept. reported: by identity, parts that findings
+        """reported: by identity, parts that findings
         drop or add as a whole: nothing in them is kept, and nothing is left to report. printable: loads what the target can say."""
         self.idle: set[int] = set()
         self.scene = scene
@@ -142,7 +141,7 @@ class SceneSettler:
         self.implied = implied
         self.reported = reported
         self.printable = printable
-        self.uses = uses
+        self.uses = ledger.uses
         self._paths: dict[str, str] | None = None
         self._names: dict[str, str] | None = None
         self._parts: dict[int, str] = {}
@@ -151,10 +150,10 @@ class SceneSettler:
         self._printed: list[object] = []
         self._unprinted: list[object] = []
 
-    def settle(self, stamped: Scene) -> None:
-        """stamped: the scene as it was written."""
+    def settle(self, stamped: Scene | None) -> None:
+        """stamped: the scene as it was written, None where all counts as kept."""
         done = len(self.ledger.entries)
-        if self.uses is None or self.uses.all_printed:
+        if stamped is None or self.uses.all_printed:
             self._kept(self.scene, printed=True)
         else:
             self._node(self.scene, stamped, "")
@@ -163,7 +162,6 @@ class SceneSettler:
         self._mark_kept(leaf_ids(self._unprinted), printed=False)
 
     def _node(self, node: msgspec.Struct, stamped: msgspec.Struct, subject: str) -> None:
-        assert self.uses is not None
         naming = _NAMING.get(type(node), ())
         for name, value in fields_of(node):
             of_writer = getattr(stamped, name)
@@ -199,7 +197,6 @@ class SceneSettler:
     def _is_touched(self, stamped: msgspec.Struct) -> bool:
         """Whether a value of the node or of a node in it is claimed. Structural fields, fields that say nothing and the naming ones do not
         count: they distinguish nodes."""
-        assert self.uses is not None
         naming = _NAMING.get(type(stamped), ())
         inside: list[msgspec.Struct] = []
         for name, value in fields_of(stamped):
@@ -369,21 +366,20 @@ def settle(
     stamped: Scene | None,
     ledger: Ledger,
     *,
-    uses: LeafUses | None = None,
     target: str = "",
     implied: Implied | None = None,
     printable: Callable[[], Printable] = NOTHING,
 ) -> Fates:
     """Settle a conversion (or with stamped None just the reading) and return every value's fate.
 
-    Adds the findings for what was left on either side to the ledger. stamped: the scene as it was written; uses: what is claimed of it.
-    printable: loads what the target can say.
+    Adds the findings for what was left on either side to the ledger. stamped: the scene as it was written. printable: loads what the
+    target can say.
     """
     fates = Fates(ledger.value_count)
     reported = {id(part) for entry in ledger.entries if entry.template.fate == "dropped" for part in entry.parts}
     reported.update(map(id, ledger.added))
-    shared = SharedValues(ledger.scene or scene, ledger.consumed_ids)
-    settler = SceneSettler(scene, ledger, fates, target, implied or {}, reported, printable, uses)
+    shared = SharedValues(ledger.scene or scene, ledger.consumed_ids, ledger.uses)
+    settler = SceneSettler(scene, ledger, fates, target, implied or {}, reported, printable)
     for entry in ledger.entries:
         if entry.template.fate == "dropped" and entry.template.ineffective:
             settler.idle.update(shared.without(entry))
@@ -391,7 +387,7 @@ def settle(
             fates.mark(shared.without(entry), entry.template.fate)
     fates.mark(ledger.consumed_ids, "converted")
     done = len(ledger.entries)
-    settler.settle(scene if stamped is None else stamped)
+    settler.settle(stamped)
     fates.mark(settler.idle, "dropped")
     for entry in ledger.entries[done:]:
         if entry.template.ineffective:

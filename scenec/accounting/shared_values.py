@@ -19,20 +19,22 @@ from scenec.ir.link import Collision, Visual
 from scenec.ir.scene import Frame, Scene
 from scenec.ir.sensor import Sensor
 from scenec.ir.walk import ids_below
-from scenec.trace import Ids, ids_of
+from scenec.trace import Ids
 
 if TYPE_CHECKING:
     from scenec.accounting.id_set import IdSet
+    from scenec.accounting.leaf_uses import LeafUses
     from scenec.accounting.ledger import Entry, Part
     from scenec.ir.kinematics import Posed
 
 
 class SharedValues:
     """The values that dropped parts of a scene may share. as_read: the scene before adaptations. steering: values that steered the reading.
-    found: those of all entries so far."""
+    uses: the leaves of the scene that is written, which dropped parts may be of. found: the shared values of all entries so far."""
 
-    def __init__(self, as_read: Scene, steering: IdSet) -> None:
+    def __init__(self, as_read: Scene, steering: IdSet, uses: LeafUses) -> None:
         self.found: set[int] = set()
+        self._uses = uses
         self._scene = as_read
         self._steering = steering
 
@@ -46,14 +48,17 @@ class SharedValues:
 
     def _of(self, part: Part | Axis) -> set[int]:
         if isinstance(part, Axis):
-            return set(ids_of(part.reported_offset))
+            return set(self._uses.sources_of(part.reported_offset))
         if isinstance(part, Frame):  # nothing but a name for a place
-            return ids_below((part,))
+            return self._below(part)
         if isinstance(part, Joint):
-            return ids_below((part.pose, *(axis.xyz for axis in part.axes))) & self._places
+            return self._below(part.pose, *(axis.xyz for axis in part.axes)) & self._places
         if isinstance(part, Collision | Visual | Sensor | Light):
-            return {each for each in ids_below((part.pose,)) if each in self._places or each in self._shapes}
-        return {each for each in ids_below((part,)) if each in self._shapes or each in self._steering}
+            return {each for each in self._below(part.pose) if each in self._places or each in self._shapes}
+        return {each for each in self._below(part) if each in self._shapes or each in self._steering}
+
+    def _below(self, *values: object) -> set[int]:
+        return set(self._uses.sources(ids_below(values)))
 
     @cached_property
     def _places(self) -> set[int]:

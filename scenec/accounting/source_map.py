@@ -61,7 +61,7 @@ def target_places(
         if name not in files:  # a member of an archive, whose lines a user cannot look up
             continue
         for leaf, slot, place in _places(name, files[name], each, read_back):
-            for value_id in uses.ids_of(leaf):
+            for value_id in uses.sources((leaf,), beside=True):
                 if slot == STRUCTURE and value_id in in_kept_text:
                     continue
                 found.setdefault(value_id, _Found()).add(place, is_text=slot != STRUCTURE)

@@ -192,7 +192,7 @@ class LintRequest(msgspec.Struct, frozen=True, gc=False):
 
 class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One output for a writer. scene: stamped, its values know their leaves (`scenec.accounting.leaf_uses`). unstamped: the same scene as
-    it was, to compare or encode as a whole. uses: what is claimed of the scene. stem: the file name without suffix. suffix: as asked
+    it was, to compare or encode as a whole. stem: the file name without suffix. suffix: as asked
     (`.sdf`, `.world`). assets: the folder name for files beside the main file (`robot_assets`, `meshes` in a model directory).
     source_format, source_version: what the scene was read from, "" where that is not known. place_of: in a library that is migrated, where
     a file of it goes (absolute path -> name relative to the main file), None = beside the scene like any other; shared: its folder for
@@ -203,7 +203,6 @@ class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     scene: Scene
     unstamped: Scene
-    uses: LeafUses
     stem: str
     suffix: str
     assets: str
@@ -217,6 +216,11 @@ class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     restored: bool = False
     open: Callable[[str], bytes] = read_file
     in_range: Callable[[Scene], Scene] = lambda scene: scene
+
+    @property
+    def uses(self) -> LeafUses:
+        """What is claimed of the scene."""
+        return self.ledger.uses
 
 
 class WriteResult(msgspec.Struct, frozen=True, gc=False):

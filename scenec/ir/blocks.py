@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any
 
-from scenec.leaves import Leaves
 from scenec.trace import Ids
 
 if TYPE_CHECKING:
@@ -17,13 +16,12 @@ if TYPE_CHECKING:
 class Block:
     """An immutable table of numbers, shape (rows, columns), of float64 or int64.
 
-    Equal and hashed by type, shape and values. ids: the ledger ids it was read from; leaves: of a scene that is written
-    (`scenec.leaves`); neither is part of equality. numpy is imported only when there is a table to hold.
+    Equal and hashed by type, shape and values. ids: what it was read from (`scenec.trace`), no part of equality. numpy is imported only
+    when there is a table to hold.
     """
 
-    __slots__ = ("_array", "_hash", "ids", "leaves")
+    __slots__ = ("_array", "_hash", "ids")
     ids: Ids
-    leaves: Leaves
 
     def __init__(self, rows: ArrayLike, ids: Ids = ()) -> None:
         """rows: anything numpy makes a two-dimensional array of; copied unless it already is a read-only one.
@@ -44,7 +42,6 @@ class Block:
         self._array: NDArray[Any] = array
         self._hash: int | None = None
         self.ids = ids
-        self.leaves = ()
 
     @property
     def array(self) -> NDArray[Any]:
@@ -55,11 +52,7 @@ class Block:
         """A table of the same numbers (shared, not copied) that says it was read from these values."""
         return Block(self._array, ids)
 
-    def with_leaves(self, leaves: Leaves) -> Block:
-        """The same table, which knows its leaves."""
-        made = Block(self._array, self.ids)
-        made.leaves = leaves
-        return made
+    with_all = with_ids
 
     def __len__(self) -> int:
         """The number of rows."""

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
 
-from scenec.leaves import LeafFirst, Leaves, as_leaf, bare, leaves_of
-from scenec.trace import FirstNumber, Ids, ids_of, merge, traced
+from scenec.trace import FirstNumber, Ids, ids_of, merge, traced, with_all
 
 if TYPE_CHECKING:
     import numpy as np
@@ -130,8 +129,8 @@ _made: Callable[[type[Rotation], Quat], Rotation] = tuple.__new__
 class Rotation(tuple[float, float, float, float]):
     """A unit quaternion w, x, y, z: compared and hashed as such a tuple.
 
-    ids: the ledger ids it was read from. rpy: the fixed-axis roll, pitch, yaw (rad) it was written as, so that an untouched
-    rotation prints as it came. Neither is part of equality. Make one with a `from_` method, which sees to the unit length.
+    ids: of what it was read from, or of its parts, see `stamped`. rpy: the fixed-axis roll, pitch, yaw (rad) it was written as, so that an
+    untouched rotation prints as it came. Neither is part of equality. Make one with a `from_` method, which sees to the unit length.
     """
 
     __slots__ = ()
@@ -143,8 +142,9 @@ class Rotation(tuple[float, float, float, float]):
 
     @property
     def ids(self) -> Ids:
-        w = self[0]
-        return w.kept[1:] if isinstance(w, FirstNumber) else ()
+        w, x, y, z = self
+        own: Ids = w.kept[1:] if isinstance(w, FirstNumber) else ()
+        return own if type(x) is float else merge(own, ids_of(x), ids_of(y), ids_of(z))
 
     @property
     def rpy(self) -> Vec3 | None:
@@ -203,25 +203,25 @@ class Rotation(tuple[float, float, float, float]):
         """A copy that says it was read from these values."""
         return _restored(self, ids, self.rpy)
 
-    def with_leaves(self, leaves: Leaves, *, apart: bool = True) -> Rotation:
-        """A copy whose parts know their leaves: those of roll, pitch and yaw, which are also those of x, y and z; all have all of them if
-        they are not three, or not `apart`."""
+    def with_all(self, ids: Ids) -> Rotation:
+        """A copy each part of which was made of exactly these values."""
+        return self.stamped((ids, ids, ids))
+
+    def stamped(self, each: tuple[Ids, Ids, Ids]) -> Rotation:
+        """A copy of which roll, pitch and yaw have exactly these ids; x, y and z have the same."""
         w, x, y, z = self
-        each = [(leaf,) for leaf in leaves] if apart and len(leaves) == 3 else [leaves] * 3
         rpy = self.rpy
-        first = LeafFirst(w)
-        first.kept = (None if rpy is None else tuple(map(as_leaf, rpy, each)), *self.ids)
-        first.leaves = ()
-        x, y, z = map(as_leaf, (x, y, z), each)
+        first = FirstNumber(w)
+        first.kept = (None if rpy is None else tuple(map(with_all, rpy, each)),)
+        x, y, z = map(with_all, (x, y, z), each)
         return _made(Rotation, (first, x, y, z))
 
-    def steered(self, leaves: Leaves) -> Rotation:
-        """A copy whose parts know these leaves, too."""
+    def steered(self, ids: Ids) -> Rotation:
+        """A copy whose numbers also change with these values: see `scenec.trace.steered_by`."""
         w, x, y, z = self
-        first = LeafFirst(w)
-        first.kept = w.kept if isinstance(w, FirstNumber) else (None,)
-        first.leaves = (*leaves_of(w), *leaves)
-        x, y, z = [as_leaf(bare(part), (*leaves_of(part), *leaves)) for part in (x, y, z)]
+        first = FirstNumber(w)
+        first.kept = (*(w.kept if isinstance(w, FirstNumber) else (None,)), *ids)
+        x, y, z = [with_all(part, (*ids_of(part), *ids)) for part in (x, y, z)]
         return _made(Rotation, (first, x, y, z))
 
     def matrix(self) -> Matrix3:

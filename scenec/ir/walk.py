@@ -143,7 +143,7 @@ def leaf_ids(values: Iterable[Any]) -> LeafIds:
                 stack.append(value)
                 continue
             elif what is _ROTATION:
-                own = value[0].kept[1:] if isinstance(value[0], FirstNumber) else ()
+                own = value.ids
             else:
                 own = getattr(value, "ids", None) or ()
             if type(own) is int:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 
-from scenec.leaves import Leaves, leaves_of
+from scenec.trace import Ids, ids_of
 
 TEXT = ""
 """The slot of an element's text; others are attributes, by name. A list has its atoms by number."""
 STRUCTURE = "*"
 """The slot of what an element says by being there."""
 
-Says = tuple[tuple[str, Leaves], ...]
+Says = tuple[tuple[str, Ids], ...]
 """The claims of an element or list: slot and leaves."""
 
 
@@ -33,7 +33,7 @@ class Claims:
 
     __hash__ = None  # type: ignore[assignment]  # mutable, so never a key
 
-    def element(self, says: Iterable[tuple[str, Leaves]]) -> None:
+    def element(self, says: Iterable[tuple[str, Ids]]) -> None:
         """The next element of the file, with all that it says."""
         leaves, elements, slots, count = self.leaves, self.elements, self.slots, self.count
         for slot, said in says:
@@ -50,7 +50,7 @@ class Claims:
         self.slots += other.slots
         self.count += other.count
 
-    def claim_all(self, leaves: Leaves) -> None:
+    def claim_all(self, leaves: Ids) -> None:
         """The file as a whole says these, as a mesh file does."""
         for leaf in leaves:
             self.leaves.append(leaf)
@@ -67,7 +67,7 @@ class Stating:
         """Return what it and all in it say."""
         raise NotImplementedError  # each syntax has its own parts
 
-    def _claim_existence(self, leaves: Leaves) -> None:
+    def _claim_existence(self, leaves: Ids) -> None:
         """Add values that its being there says."""
         raise NotImplementedError  # each syntax has its own parts
 
@@ -75,7 +75,7 @@ class Stating:
         """Leave out a value that the format takes here anyway. ValueError if it does not."""
         if value != default:
             raise ValueError(f"{self!r} leaves out {value!r}, but the default is {default!r}")
-        self._claim_existence(leaves_of(value))
+        self._claim_existence(ids_of(value))
 
     def omit_if(self, value: object, default: object) -> None:
         """Leave out a value that equals the format's default; any other is not claimed, and so reported as lost."""

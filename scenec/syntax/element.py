@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scenec.leaves import Leaves, leaves_of
 from scenec.syntax.claims import STRUCTURE, TEXT, Claims, Stating
 from scenec.syntax.said import Said
 from scenec.syntax.xml_printing import Out, claims_of
+from scenec.trace import Ids, ids_of
 
 
 class Element(Stating, Out):
@@ -24,13 +24,13 @@ class Element(Stating, Out):
         super().__init__(tag)
         if text is not None:
             self.text = text.text
-            if text.leaves:
-                self._says = ((TEXT, text.leaves),)
+            if text.ids:
+                self._says = ((TEXT, text.ids),)
         if says:
-            self._claim_existence(leaves_of(tuple(says)))
+            self._claim_existence(ids_of(tuple(says)))
         if attributes:
             self._attributes = {name: value.text for name, value in attributes.items()}
-            self._says = (*self._says, *[(name, value.leaves) for name, value in attributes.items() if value.leaves])
+            self._says = (*self._says, *[(name, value.ids) for name, value in attributes.items() if value.ids])
 
     def append(self, tag: str, text: Said | None = None, /, *, says: Iterable[object] = (), **attributes: Said) -> Element:
         """Append a new child and return it."""
@@ -50,15 +50,15 @@ class Element(Stating, Out):
         elif name in attributes:
             self._unsay(name)
         attributes[name] = text.text
-        if text.leaves:
-            self._says = (*self._says, (name, text.leaves))
+        if text.ids:
+            self._says = (*self._says, (name, text.ids))
 
     def say(self, text: Said) -> None:
         """Write the element's text."""
         self._unsay(TEXT)
         self.text = text.text
-        if text.leaves:
-            self._says = (*self._says, (TEXT, text.leaves))
+        if text.ids:
+            self._says = (*self._says, (TEXT, text.ids))
 
     def said(self, name: str) -> Said:
         """An attribute with what it says, to be written elsewhere. KeyError if there is none."""
@@ -74,7 +74,7 @@ class Element(Stating, Out):
     def claims(self) -> Claims:
         return claims_of(self)
 
-    def _claim_existence(self, leaves: Leaves) -> None:
+    def _claim_existence(self, leaves: Ids) -> None:
         if leaves:
             self._says = (*self._says, (STRUCTURE, leaves))
 

@@ -9,23 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scenec.leaves import Leaves, leaves_of
+from scenec.trace import Ids, ids_of
 
 
 class Said:
-    """text: as it shall be read back. leaves: what it says."""
+    """text: as it shall be read back. ids: the leaves that it says."""
 
-    __slots__ = ("leaves", "text")
+    __slots__ = ("ids", "text")
 
-    def __init__(self, text: str, leaves: Leaves = ()) -> None:
+    def __init__(self, text: str, ids: Ids = ()) -> None:
         self.text = text
-        self.leaves = leaves
+        self.ids = ids
 
     def __repr__(self) -> str:
-        return f"Said({self.text!r}, {self.leaves!r})"
+        return f"Said({self.text!r}, {self.ids!r})"
 
     def __eq__(self, other: object) -> bool:
-        """Whether the text is the same, with any leaves."""
+        """Whether the text is the same, whatever it says."""
         return isinstance(other, Said) and other.text == self.text
 
     __hash__ = None  # type: ignore[assignment]  # compared by its text, never a key
@@ -44,15 +44,15 @@ def constant(text: str) -> Said:
 def said(separator: str, pieces: Iterable[Said]) -> Said:
     """Pieces of text joined to one."""
     each = list(pieces)
-    return Said(separator.join(piece.text for piece in each), merged(piece.leaves for piece in each))
+    return Said(separator.join(piece.text for piece in each), merged(piece.ids for piece in each))
 
 
 def spelled(value: str) -> Said:
     """A text of the scene as it is."""
-    return Said(str.__str__(value), leaves_of(value))
+    return Said(str.__str__(value), ids_of(value))
 
 
-def merged(many: Iterable[Leaves]) -> Leaves:
+def merged(many: Iterable[Ids]) -> Ids:
     """All leaves, in order of appearance; few repeat, and being named twice does no harm."""
     filled = [leaves for leaves in many if leaves]
     if len(filled) <= 1:

@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterable
 
 from scenec.errors import WriteError
-from scenec.leaves import Leaves, leaves_of
 from scenec.syntax.claims import STRUCTURE, Claims, Stating
 from scenec.syntax.lines import Lines
 from scenec.syntax.said import Said
+from scenec.trace import Ids, ids_of
 
 WIDTH = 140
 """A line is broken before it becomes longer, where it can be."""
@@ -38,10 +38,10 @@ class SList(Stating):
         self.atoms: tuple[str, ...] = () if head is None else (head, *[atom.text for atom in atoms])
         self.lists: list[SList] = []
         self.printed: tuple[str, int, Claims] | None = None
-        said = [(str(i), atom.leaves) for i, atom in enumerate(atoms, 1) if atom.leaves]
-        self._says: list[tuple[str, Leaves]] | None = said or None
+        said = [(str(i), atom.ids) for i, atom in enumerate(atoms, 1) if atom.ids]
+        self._says: list[tuple[str, Ids]] | None = said or None
         if says:
-            self._claim_existence(leaves_of(tuple(says)))
+            self._claim_existence(ids_of(tuple(says)))
 
     def add(self, head: str, /, *atoms: Said, says: Iterable[object] = ()) -> SList:
         """Append a new list and return it."""
@@ -59,7 +59,7 @@ class SList(Stating):
         slot = str(index)
         self.atoms = (*self.atoms[:index], text.text, *self.atoms[index + 1 :])
         says = [each for each in self._says or () if each[0] != slot]
-        self._says = [*says, (slot, text.leaves)] if text.leaves else says
+        self._says = [*says, (slot, text.ids)] if text.ids else says
 
     def rename(self, head: str) -> None:
         """Write another first atom."""
@@ -68,7 +68,7 @@ class SList(Stating):
     def claims(self) -> Claims:
         return claims_of(self)
 
-    def _claim_existence(self, leaves: Leaves) -> None:
+    def _claim_existence(self, leaves: Ids) -> None:
         if leaves:
             self._says = self._says or []
             self._says.append((STRUCTURE, leaves))

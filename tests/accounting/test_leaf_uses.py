@@ -17,11 +17,10 @@ from scenec.converters.common.numbers import is_computed
 from scenec.ir.blocks import Block
 from scenec.ir.pose import Pose, Rotation
 from scenec.ir.walk import leaves
-from scenec.leaves import bare, computed_from, is_flag, leaves_of, made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said, spelled
 from scenec.syntax.xml_printing import claims_of, print_xml
-from scenec.trace import Computed, ids_of, traced
+from scenec.trace import Computed, computed_from, ids_of, is_flag, made_of, plain, steered_by, traced
 from tests.tracing import dotted
 
 LINK = ir.Link(
@@ -40,7 +39,7 @@ def claimed(node: msgspec.Struct, uses: LeafUses) -> set[str]:
 
 
 def number(value: float) -> Said:
-    return Said(repr(float(value)), leaves_of(value))
+    return Said(repr(float(value)), ids_of(value))
 
 
 def test_looking_claims_nothing() -> None:
@@ -73,12 +72,12 @@ def test_the_scene_of_a_writer_is_made_of_plain_nodes() -> None:
 def test_each_use_of_a_node_has_leaves_of_its_own() -> None:
     shape = ir.Collision(name="shell", geometry=ir.Sphere(radius=1.0))
     link, uses = looking(ir.Link(id="a", model="m", collisions=(shape, shape)))
-    uses.claim(leaves_of(link.collisions[0].name))
+    uses.claim(ids_of(link.collisions[0].name))
     assert claimed(link, uses) == {"collisions.0.name"}
     image = ir.Texture(uri="wood.png")
     material = uses.stamped(ir.Material(diffuse_texture=image, normal_texture=image))
     assert material.normal_texture is not None
-    uses.claim(leaves_of(material.normal_texture.uri))
+    uses.claim(ids_of(material.normal_texture.uri))
     assert claimed(material, uses) == {"normal_texture.uri"}
 
 
@@ -86,10 +85,10 @@ def test_an_element_that_is_thrown_away_claims_nothing() -> None:
     link, uses = looking()
     root = Element("model")
     root.append("link", says=(link.name,))
-    assert claims_of(root).leaves.tolist() == list(leaves_of(link.name))
+    assert claims_of(root).leaves.tolist() == list(ids_of(link.name))
     root.children.clear()
     assert not claims_of(root).leaves
-    assert uses.claimed(leaves_of(link.name)[0]) is False
+    assert uses.claimed(ids_of(link.name)[0]) is False
 
 
 def test_what_is_sealed_still_says_what_it_says_and_where() -> None:
@@ -101,7 +100,7 @@ def test_what_is_sealed_still_says_what_it_says_and_where() -> None:
     root.append("gravity", says=(link.gravity,))
     claims = claims_of(root)
     assert list(zip(claims.elements, claims.slots, claims.leaves, strict=True)) == [
-        (2, "name", leaves_of(link.name)[0]), (3, "*", leaves_of(link.gravity)[0]),
+        (2, "name", ids_of(link.name)[0]), (3, "*", ids_of(link.gravity)[0]),
     ]  # fmt: skip
     assert claims.count == 4
     assert b'<link name="base"/>' in print_xml(root)
@@ -119,27 +118,28 @@ def test_an_attribute_takes_along_what_it_says() -> None:
     link, _ = looking()
     out = Element("link", name=spelled(link.name or ""))
     moved = out.remove("name")
-    assert (moved.text, moved.leaves, out.attributes) == ("base", leaves_of(link.name), {})
+    assert (moved.text, moved.ids, out.attributes) == ("base", ids_of(link.name), {})
     assert not claims_of(out).leaves
     out.set("ref", moved)
-    assert out.said("ref").leaves == leaves_of(link.name)
+    assert out.said("ref").ids == ids_of(link.name)
     out.set("ref", constant("other"))
     assert not claims_of(out).leaves, "it says only what it says now"
 
 
-def test_values_of_the_source_have_leaves_that_are_no_fields_of_the_scene() -> None:
-    uses = LeafUses(keep_ids=True)
-    (leaf,) = uses.stated((3, 4))
-    uses.claim((leaf,))
-    assert uses.ids_of(leaf) == (3, 4)
-    assert LeafUses().stated((3,)) == (), "which is for the source map alone"
+def test_a_text_may_also_say_values_of_the_source_that_are_in_no_field() -> None:
+    """A text that is kept says them; they have no leaf to be claimed."""
+    link, uses = looking()
+    both = ids_of((traced("kept", (3, 4)), link.name))
+    uses.claim(both)
+    assert claimed(link, uses) == {"name"}
+    assert uses.sources(both) == (3, 4, 7)
 
 
 def test_only_the_default_may_be_left_out() -> None:
     link, _ = looking()
     out = Element("link")
     out.omit(link.gravity, False)
-    assert claims_of(out).leaves.tolist() == list(leaves_of(link.gravity))
+    assert claims_of(out).leaves.tolist() == list(ids_of(link.gravity))
     with pytest.raises(ValueError, match="default is 'other'"):
         out.omit(link.name, "other")
 
@@ -149,18 +149,18 @@ def test_the_parts_of_a_rotation_are_roll_pitch_and_yaw() -> None:
     assert link.pose is not None
     rotation = link.pose.rotation
     assert rotation.rpy is not None
-    assert leaves_of(rotation) == leaves_of(rotation.rpy) == tuple(leaf for part in rotation.rpy for leaf in leaves_of(part))
-    assert leaves_of(rotation[0]) == ()
+    assert ids_of(rotation) == ids_of(rotation.rpy) == tuple(leaf for part in rotation.rpy for leaf in ids_of(part))
+    assert ids_of(rotation[0]) == ()
     assert rotation == LINK.pose.rotation if LINK.pose else False
 
 
-def test_values_keep_their_ids_and_whether_they_were_computed() -> None:
-    link, _ = looking()
+def test_leaves_lead_to_the_values_of_the_source_and_numbers_stay_as_read_or_computed() -> None:
+    link, uses = looking()
     assert link.pose is not None
-    assert (ids_of(link.name), ids_of(link.pose.position)) == ((7,), (8,))
+    assert (uses.sources_of(link.name), uses.sources_of(link.pose.position)) == ((7,), (8,))
     assert not any(map(is_computed, link.pose.position))
     assert is_flag(link.gravity)
-    assert bare(link.pose.position) == (1.0, 2.0, 3.0)
+    assert plain(link.pose.position) == (1.0, 2.0, 3.0)
 
 
 def test_what_is_computed_says_what_it_was_computed_from() -> None:
@@ -168,24 +168,24 @@ def test_what_is_computed_says_what_it_was_computed_from() -> None:
     assert link.pose is not None
     x, y, _ = link.pose.position
     area = computed_from(x * y, x, y)
-    assert is_computed(area) and ids_of(area) == (8,)
-    assert leaves_of(area) == leaves_of((x, y))
-    assert leaves_of(x * y) == (), "arithmetic alone forgets, and that is loud"
+    assert is_computed(area) and uses.sources_of(area) == (8,)
+    assert ids_of(area) == ids_of((x, y))
+    assert ids_of(x * y) == (), "arithmetic alone forgets, and that is loud"
     turned = computed_from((y, x, 0.0), x, y)
-    assert all(leaves_of(part) == leaves_of((x, y)) for part in turned)
-    joined = uses.join(leaves_of(link.pose.position))
+    assert all(ids_of(part) == ids_of((x, y)) for part in turned)
+    joined = uses.join(ids_of(link.pose.position))
     assert len(joined) == 1
     uses.claim(joined)
-    assert all(uses.claimed(leaf) for leaf in leaves_of(link.pose.position))
+    assert all(uses.claimed(leaf) for leaf in ids_of(link.pose.position))
 
 
 def test_reported_values_and_nodes_need_not_be_printed() -> None:
     link, uses = looking()
     assert link.pose is not None
-    uses.report((link.name, link.pose.position[0]))
+    uses.report(ids_of((link.name, link.pose.position[0])))
     assert claimed(link, uses) == {"name"}
-    uses.claim(leaves_of(link.pose.rotation))
-    uses.report(link.pose)
+    uses.claim(ids_of(link.pose.rotation))
+    uses.report(ids_of(link.pose))
     assert claimed(link, uses) == {"name", "pose.position", "pose.rotation"}
     assert uses.mark_of(link.pose.rotation) == REPORTED, "printed or not"
 
@@ -202,25 +202,24 @@ def test_a_changed_value_says_what_it_was_made_of_and_nothing_else() -> None:
     x, y, z = link.pose.position
     moved = msgspec.structs.replace(link, pose=Pose((made_of(x + 1.0, x), y, z), link.pose.rotation), gravity=None)
     assert moved.pose is not None
-    uses.claim(leaves_of((moved.pose.position, moved.name)))
+    uses.claim(ids_of((moved.pose.position, moved.name)))
     assert claimed(link, uses) == {"name", "pose.position"}, "no call printed the gravity that was taken out"
 
 
 def test_the_leaves_of_a_node_are_those_of_all_in_it() -> None:
     link, uses = looking()
-    uses.claim(all_leaves(link.pose).leaves)
+    uses.claim(ids_of(link.pose))
     assert claimed(link, uses) == {"pose.position", "pose.rotation"}
-    uses.claim(all_leaves(link, ("name", "pose")).leaves)
+    uses.claim(all_leaves(link, ("name", "pose")).ids)
     assert claimed(link, uses) == {"pose.position", "pose.rotation", "model", "gravity"}
-    assert all_leaves(LINK).leaves == (), "a scene that nobody writes has none"
 
 
 def test_blocks_of_numbers_are_one_leaf() -> None:
     uses = LeafUses()
     mesh = uses.stamped(ir.MeshData(vertices=Block([[0.0, 0.0, 0.0]])))
-    uses.claim(leaves_of(mesh.vertices))
+    uses.claim(ids_of(mesh.vertices))
     assert claimed(mesh, uses) == {"vertices"}
-    assert mesh.vertices.array is not None and len(leaves_of(mesh.vertices)) == 1
+    assert mesh.vertices.array is not None and len(ids_of(mesh.vertices)) == 1
 
 
 def test_printed_text_cannot_be_mistaken_for_text() -> None:
@@ -231,11 +230,10 @@ def test_printed_text_cannot_be_mistaken_for_text() -> None:
             mistake()
 
 
-def test_values_travel_without_their_leaves() -> None:
-    link, _ = looking()
-    name = pickle.loads(pickle.dumps(link.name))
-    assert (name, ids_of(name), leaves_of(name)) == ("base", (7,), ())
-    assert leaves_of(copy.copy(Computed(1.0))) == ()
+def test_values_travel_with_their_ids() -> None:
+    name = pickle.loads(pickle.dumps(LINK.name))
+    assert (name, ids_of(name)) == ("base", (7,))
+    assert ids_of(copy.copy(Computed(1.0))) == ()
 
 
 @pytest.mark.findings("model-name-unstored-dropped")
@@ -254,16 +252,16 @@ def test_a_scene_that_was_written_is_let_go_of(tmp_path: Path) -> None:
 
 
 def test_what_steers_a_text_is_traced_there_and_not_counted_as_printed() -> None:
-    uses = LeafUses(keep_ids=True)
+    uses = LeafUses()
     link = uses.stamped(LINK)
     assert link.pose is not None and link.pose.rotation.rpy is not None
-    name, rotation = leaves_of(link.name), link.pose.rotation
+    name, rotation = ids_of(link.name), link.pose.rotation
     number = steered_by(5.0, link.name)
-    assert number == 5.0 and uses.ids_of(leaves_of(number)[0]) == (7,)
-    uses.claim(leaves_of(number))
+    assert number == 5.0 and uses.sources(ids_of(number), beside=True) == (7,)
+    uses.claim(ids_of(number))
     assert not uses.claimed(name[0])
     turned = steered_by(rotation, link.name)
     assert turned == rotation and turned.rpy == rotation.rpy
-    uses.claim(leaves_of(turned[1]))
-    assert [uses.claimed(leaf) for leaf in leaves_of(rotation)] == [True, False, False], "each part still says only its own"
-    assert {7} <= set(uses.ids_of(leaves_of(turned[0])[0]))
+    uses.claim(ids_of(turned[1]))
+    assert [uses.claimed(leaf) for leaf in ids_of(rotation)] == [True, False, False], "each part still says only its own"
+    assert 7 in uses.sources(ids_of(turned), beside=True)

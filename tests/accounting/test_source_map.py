@@ -6,7 +6,6 @@ from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.source_map import MOST, TargetPlace, target_places, traced_at
 from scenec.ir.link import Link
 from scenec.ir.pose import Pose
-from scenec.leaves import LeafSet, leaves_of
 from scenec.syntax.claims import Claims
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
@@ -15,17 +14,17 @@ from scenec.syntax.sexp_printing import SList, print_sexp
 from scenec.syntax.sexp_printing import claims_of as list_claims
 from scenec.syntax.xml import read_xml
 from scenec.syntax.xml_printing import claims_of, print_xml
-from scenec.trace import traced
+from scenec.trace import Sources, ids_of, traced
 
 LINK = Link(id="l", name=traced("base", (0,)), model="m", pose=Pose((traced(1.5, (1,)), traced(2.5, (2,)), traced(3.5, (3,)))))
 
 
 def number(value: float) -> Said:
-    return Said(repr(float(value)), leaves_of(value))
+    return Said(repr(float(value)), ids_of(value))
 
 
 def printed() -> tuple[bytes, Claims, LeafUses]:
-    uses = LeafUses(keep_ids=True)
+    uses = LeafUses()
     link = uses.stamped(LINK)
     assert link.pose is not None
     root = Element("model")
@@ -33,7 +32,7 @@ def printed() -> tuple[bytes, Claims, LeafUses]:
     x, y, z = link.pose.position
     body.append("place", x=number(x), y=number(y))
     body.append("height", number(z))
-    far = uses.join(leaves_of((x, y, z)))
+    far = uses.join(ids_of((x, y, z)))
     root.append("far", Said("9", far))
     return print_xml(root), claims_of(root), uses
 
@@ -52,11 +51,11 @@ def test_a_value_is_found_where_it_was_printed_and_nowhere_else() -> None:
 
 def test_of_many_places_those_where_something_is_printed_are_kept() -> None:
     """A friction is the reason why many shapes state none. Users ask for the one that does."""
-    uses = LeafUses(keep_ids=True)
-    name = leaves_of(uses.stamped(LINK).name)
+    uses = LeafUses()
+    name = ids_of(uses.stamped(LINK).name)
     root = Element("model")
     for _ in range(MOST + 20):
-        root.append("shape", says=(LeafSet(name),))
+        root.append("shape", says=(Sources(name),))
     root.append("shape", friction=Said("0.3", name))
     data, claims = print_xml(root), claims_of(root)
     found = target_places(uses, {"a.xml": data}, {"a.xml": claims}, lambda content, file: read_xml(content, file))[0]
@@ -66,10 +65,10 @@ def test_of_many_places_those_where_something_is_printed_are_kept() -> None:
 
 
 def test_a_file_that_says_one_thing_is_said_by_its_first_line() -> None:
-    uses = LeafUses(keep_ids=True)
+    uses = LeafUses()
     link = uses.stamped(LINK)
     claims = Claims()
-    claims.claim_all(leaves_of(link.name))
+    claims.claim_all(ids_of(link.name))
     found = target_places(uses, {"a.obj": b"v 0 0 0\n"}, {"a.obj": claims}, lambda content, name: read_xml(content, name))
     assert found == {0: (TargetPlace("a.obj", 1, 1),)}
 
@@ -86,7 +85,7 @@ def test_a_ledger_is_asked_in_both_directions() -> None:
 
 
 def test_an_atom_of_an_s_expression_is_found_at_its_place() -> None:
-    uses = LeafUses(keep_ids=True)
+    uses = LeafUses()
     link = uses.stamped(LINK)
     assert link.pose is not None
     header, body = SList("RSG", constant("0"), constant("1")), SList()

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenec.errors import WriteError
-from scenec.leaves import LeafSet
 from scenec.syntax.claims import STRUCTURE, Claims
 from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp import read_sexp
 from scenec.syntax.sexp_printing import WIDTH, SList, claims_of, print_sexp
+from scenec.trace import Sources
 
 HEADER = SList("RSG", constant("0"), constant("1"))
 TEXT = st.text(st.characters(min_codepoint=32, codec="utf-8", exclude_characters="\x7f"), max_size=12)
@@ -98,7 +98,7 @@ def said(claims: Claims) -> list[tuple[int, int, str]]:
 
 
 def test_a_file_says_what_its_lists_say_counted_in_the_order_of_the_file() -> None:
-    node = SList("nd", constant("Box"), says=(LeafSet((7,)),))
+    node = SList("nd", constant("Box"), says=(Sources((7,)),))
     node.add("setExtents", Said("1", (1,)), constant("2"), Said("3", (2, 3)))
     assert said(claims_of(HEADER, file_of(node))) == [(7, 2, STRUCTURE), (1, 3, "1"), (2, 3, "3"), (3, 3, "3")]
 
@@ -115,7 +115,7 @@ def test_another_atom_says_something_else() -> None:
     each.replace(1, Said("$name", ()))
     assert (each.atoms, said(claims_of(each))) == (("setName", "$name"), [])
     each.replace(1, Said("hull", (2,)))
-    assert (each.said(1).text, each.said(1).leaves) == ("hull", (2,))
+    assert (each.said(1).text, each.said(1).ids) == ("hull", (2,))
 
 
 def test_a_default_is_left_out_only_where_it_is_one() -> None:

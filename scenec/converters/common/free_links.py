@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from scenec.converters.common.findings import APPEARANCE_SPLIT, LINK_PLACED_IN_WORLD, LINK_SPLIT, SENSOR_PLACED_IN_WORLD, SENSOR_SPLIT_OFF
-from scenec.converters.common.write_context import report
 from scenec.converters.format import WriteRequest
 from scenec.ir.base import WORLD, Id
 from scenec.ir.circles import Connections
@@ -28,18 +27,18 @@ def report_free_links(request: WriteRequest, lost: Collection[Id]) -> None:
     links, joints = link_paths(scene), joint_paths(scene)
     for link, joint in _below(scene, lost):
         path, above = links[link.id], joints[joint.id]
-        said = {"joint": above, "kind": KIND_WORDS.get(joint.type, joint.type)}
+        kind = KIND_WORDS.get(joint.type, joint.type)
         was_free = joint.type == "floating"
         if was_free:
-            report(request, LINK_PLACED_IN_WORLD, origin=link.origin, subject=path, joint=above)
+            request.ledger.report(LINK_PLACED_IN_WORLD, origin=link.origin, subject=path, joint=above)
         else:
             value = f"moves with what {above} joins it to"
-            report(request, LINK_SPLIT, origin=link.origin, subject=path, value=value, target="moves freely", **said)
+            request.ledger.report(LINK_SPLIT, origin=link.origin, subject=path, value=value, target="moves freely", joint=above, kind=kind)
         if link.visuals and not was_free:
-            report(request, APPEARANCE_SPLIT, origin=link.origin, subject=path, **said)
+            request.ledger.report(APPEARANCE_SPLIT, origin=link.origin, subject=path, joint=above, kind=kind)
         for sensor in link.sensors:
             row = SENSOR_PLACED_IN_WORLD if was_free else SENSOR_SPLIT_OFF
-            report(request, row, origin=sensor.origin, subject=f"{path}::{sensor.name or sensor.type}", **said)
+            request.ledger.report(row, origin=sensor.origin, subject=f"{path}::{sensor.name or sensor.type}", joint=above, kind=kind)
 
 
 def _below(scene: Scene, lost: Collection[Id]) -> Iterator[tuple[Link, Joint]]:

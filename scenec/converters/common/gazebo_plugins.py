@@ -18,9 +18,9 @@ from scenec.ir.base import Extra, Id
 from scenec.ir.joint import Actuator, Joint
 from scenec.ir.scene import Model
 from scenec.ir.sensor import Sensor
-from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
+from scenec.trace import ids_of, made_of
 
 
 class Driven(msgspec.Struct):
@@ -166,7 +166,7 @@ class _Plugin:
     def _text_of(self, tag: str, driven: Driven) -> Said | None:
         field = self.group.system.fields[tag]
         if field == "output":
-            return Said("true", leaves_of(driven.part.output))
+            return Said("true", ids_of(driven.part.output))
         value = driven.value(field)
         if value is None and field in ("lowest", "max_effort"):
             return _text(-UNBOUNDED if field == "lowest" else UNBOUNDED)
@@ -201,5 +201,5 @@ class _Plugin:
 def _text(value: Any) -> Said:
     """Return a number or text of the scene as an element states it."""
     if isinstance(value, float):
-        return Said(finite(value), leaves_of(value))
-    return Said(str(int(value)), leaves_of(value)) if isinstance(value, int) else spelled(value)
+        return Said(finite(value), ids_of(value))
+    return Said(str(int(value)), ids_of(value)) if isinstance(value, int) else spelled(value)

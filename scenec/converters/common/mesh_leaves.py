@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.ir.geometry import MeshData
-from scenec.leaves import LeafSet, leaves_of
+from scenec.trace import Sources, ids_of
 
 
-def said_by_file(data: MeshData, submesh: str | None) -> LeafSet:
+def said_by_file(data: MeshData, submesh: str | None) -> Sources:
     """Return what a file of a mesh says: everything but the materials of its groups, which nodes give."""
     used = [bool(group.faces) and submesh in (None, group.name) for group in data.groups]
     every = [faces for is_used, group in zip(used, data.groups, strict=True) if is_used for faces in group.faces]
@@ -20,5 +19,5 @@ def said_by_file(data: MeshData, submesh: str | None) -> LeafSet:
         says.append(data.smooth)
     for i in (i for i, is_used in enumerate(used) if is_used):
         group = data.groups[i]
-        says += (group.name, *map(all_leaves, group.faces))
-    return LeafSet(leaves_of(tuple(says)))
+        says += (group.name, *group.faces)
+    return Sources(ids_of(tuple(says)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenec.ir.geometry import Plane
 from scenec.ir.pose import Pose, Rotation, Vec3
-from scenec.leaves import made_of
+from scenec.trace import made_of
 
 WIDE = 1000.0
 """Edges of a box that is touched (m). It is as deep as wide: what is below a plane is pushed up, however deep it is."""

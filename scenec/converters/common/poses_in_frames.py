@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.converters.common.numbers import is_computed
-from scenec.converters.common.write_context import HERE, Placed, WriteContext, stated_pose, with_leaves
+from scenec.converters.common.write_context import HERE, Placed, WriteContext, pose_made_of, stated_pose
 from scenec.converters.format import WriteRequest
 from scenec.ir.base import Id
 from scenec.ir.kinematics import LONGEST_WALK
 from scenec.ir.pose import Pose
-from scenec.leaves import LeafSet, bare, leaves_of, made_of
-from scenec.trace import Computed, derived
+from scenec.trace import Computed, derived, ids_of, made_of, with_all
 
 NOISE = 4e-15
 """The share of numbers of 15 digits that may be left where they cancel each other out."""
@@ -35,7 +34,7 @@ class PosesInFrames(WriteContext):
         if thing_id not in self._own:
             node = self.by_id[thing_id]
             local, stated = self.kinematics.in_reference(thing_id), stated_pose(node.pose, node.relative_to)
-            local = stated if local == stated else with_leaves(local, stated, stated.rotation)
+            local = stated if local == stated else pose_made_of(local, stated, stated.rotation)
             local = self.steered_to_place(local, thing_id)
             self._own[thing_id] = Placed(local, any(map(is_computed, local.position)))
         return self._own[thing_id]
@@ -63,10 +62,10 @@ class PosesInFrames(WriteContext):
 
     def _joined(self, pose: Pose) -> Pose:
         uses = self.request.uses
-        position, rotation = leaves_of(pose.position), leaves_of(pose.rotation)
+        position, rotation = ids_of(pose.position), ids_of(pose.rotation)
         if len(position) <= 3 and len(rotation) <= 3:
             return pose
-        return Pose(made_of(bare(pose.position), LeafSet(uses.join(position))), pose.rotation.with_leaves(uses.join(rotation)))
+        return Pose(with_all(pose.position, uses.join(position)), pose.rotation.with_all(uses.join(rotation)))
 
     def relative(self, thing_id: Id, base_id: Id | None) -> Placed:
         """The pose of a thing in another (None: the world), by way of the nearest thing that both are placed in."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scenec.ir.base import RawItem
-from scenec.leaves import leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, spelled
+from scenec.trace import ids_of
 
 
 def write_content(out: Element, content: Iterable[RawItem]) -> None:
@@ -16,7 +16,7 @@ def write_content(out: Element, content: Iterable[RawItem]) -> None:
     for item in content:
         element = Element(str(item.tag), says=(item.depth, item.tag))
         for attribute, value in item.attributes:
-            element.set(str(attribute), Said(str(value), leaves_of((attribute, value))))
+            element.set(str(attribute), Said(str(value), ids_of((attribute, value))))
         element.say(spelled(item.text))
         del open_elements[item.depth + 1 :]
         open_elements[-1].children.append(element)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 
 from scenec.converters.common.poses_in_frames import PosesInFrames, across
-from scenec.converters.common.write_context import Placed, with_leaves
+from scenec.converters.common.write_context import Placed, pose_made_of
 from scenec.ir.base import WORLD, Id
-from scenec.leaves import made_of, steered_by
-from scenec.trace import Computed, derived
+from scenec.trace import Computed, made_of, steered_by
 
 
 def from_start(value: float, start: float | None) -> float:
@@ -29,7 +28,7 @@ class StartPoses(PosesInFrames):
         D = self.displaced.get(body)
         if D is None:
             return X_W
-        return Placed(self.steered_to_start(with_leaves(derived(D @ X_W.pose, X_W.pose), X_W.pose, X_W.pose.rotation), body), computed=True)
+        return Placed(self.steered_to_start(pose_made_of(D @ X_W.pose, X_W.pose, X_W.pose.rotation), body), computed=True)
 
     @cached_property
     def _models(self) -> frozenset[Id]:

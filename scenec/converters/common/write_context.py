@@ -18,7 +18,7 @@ from scenec.ir.link import Collision, Link, Visual
 from scenec.ir.names import part_paths, scene_paths
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Model, Scene
-from scenec.leaves import LeafSet, as_leaf, bare, leaves_of, made_of, steered_by
+from scenec.trace import Sources, ids_of, made_of, steered_by, with_all
 
 HERE = Pose()
 
@@ -36,57 +36,41 @@ class Placed(NamedTuple):
         if self.pose.is_identity:
             return Placed(_as_well(other.pose, self), other.computed)
         product = self.pose @ other.pose
-        return Placed(with_leaves(product, (self.pose, other.pose.position), (self.pose.rotation, other.pose.rotation)), computed=True)
+        return Placed(pose_made_of(product, (self.pose, other.pose.position), (self.pose.rotation, other.pose.rotation)), computed=True)
 
     def inverse(self) -> Placed:
         """The pose the other way round; computed unless it moves nothing."""
         pose = self.pose
         if pose.is_identity:
             return self
-        return Placed(with_leaves(pose.inverse(), (pose,), (pose.rotation,)), computed=True)
+        return Placed(pose_made_of(pose.inverse(), pose, pose.rotation), computed=True)
 
 
-def with_leaves(pose: Pose, position: object, rotation: object) -> Pose:
+def pose_made_of(pose: Pose, position: object, rotation: object) -> Pose:
     """A pose whose position and rotation were worked out of these values (or poses)."""
-    place, turn = made_of(pose.position, _parts(position)), made_of(pose.rotation, _parts(rotation))
+    place, turn = made_of(pose.position, position), made_of(pose.rotation, rotation)
     return pose if place is pose.position and turn is pose.rotation else Pose(place, turn)
 
 
 def _as_well(pose: Pose, other: Placed) -> Pose:
     """A pose that is also made of what another one is, which moves nothing: with other numbers it would."""
-    place, turn = leaves_of(other.pose.position), leaves_of(other.pose.rotation)
+    place, turn = ids_of(other.pose.position), ids_of(other.pose.rotation)
     if not place and not turn:
         return pose
-    x, y, z = (as_leaf(bare(each), (*leaves_of(each), *place, *turn)) for each in pose.position)
+    x, y, z = (with_all(each, (*ids_of(each), *place, *turn)) for each in pose.position)
     return Pose((x, y, z), pose.rotation.steered(turn) if turn else pose.rotation)
 
 
 def stated_pose(pose: Pose | None, relative_to: object) -> Pose:
     """A pose of the scene, whose numbers also know the leaf of what they are relative to."""
     if pose is None:
-        return HERE if relative_to is None else with_leaves(HERE, relative_to, relative_to)
-    return pose if relative_to is None else with_leaves(pose, (pose.position, relative_to), (pose.rotation, relative_to))
+        return HERE if relative_to is None else pose_made_of(HERE, relative_to, relative_to)
+    return pose if relative_to is None else pose_made_of(pose, (pose.position, relative_to), (pose.rotation, relative_to))
 
 
-def _parts(sources: object) -> object:
-    if isinstance(sources, Pose):
-        return sources.position, sources.rotation
-    if type(sources) is tuple:
-        return tuple(map(_parts, sources))
-    return sources
-
-
-def report(request: WriteRequest, row: Code, *, about: object = None, value: object = "", **said: Any) -> None:
-    """Report something; `Ledger.report` says what the words mean. The values (or nodes) of the scene that it is about need not be
-    printed."""
-    claim_reported(request, about)
-    request.ledger.report(row, about=about, value=bare(value), **said)
-
-
-def claim_reported(request: WriteRequest, about: object) -> None:
-    """Values (or nodes) of the scene need not be printed: a finding is about them, or none since they have no effect."""
-    if about is not None:
-        request.uses.report(about)
+def claim_idle(request: WriteRequest, values: object) -> None:
+    """Values (or nodes) of the scene need not be printed, and nothing is to be said of them: they have no effect."""
+    request.uses.report(ids_of(values))
 
 
 class WriteContext:
@@ -160,9 +144,9 @@ class WriteContext:
         return Pose(steered_by(pose.position, *ways), steered_by(pose.rotation, *ways)) if ways else pose
 
     @cached_property
-    def _moving(self) -> dict[Id, LeafSet]:
+    def _moving(self) -> dict[Id, Sources]:
         """Link -> one leaf for the axes, places and initial positions of the joints that have moved it."""
-        uses, found = self.request.uses, dict[Id, LeafSet]()
+        uses, found = self.request.uses, dict[Id, Sources]()
         if not self.displaced:
             return found
         for joint, parent, child in self.kinematics.tree():
@@ -170,7 +154,7 @@ class WriteContext:
             if joint.id in self.starts:
                 place = () if joint.pose is None else (joint.pose.position, joint.pose.rotation)
                 says = (above, place, *((axis.xyz, axis.initial) for axis in joint.axes))
-                above = LeafSet(uses.join(leaves_of(says)))
+                above = Sources(uses.join(ids_of(says)))
             if above is not None:
                 found[child] = above
         return found
@@ -207,7 +191,6 @@ class WriteContext:
         **slots: Any,
     ) -> None:
         """Report something about a node of the scene, where it was read; `Ledger.report` says what the words mean."""
-        claim_reported(self.request, about)
         self.request.ledger.report(
             row,
             level=level,
@@ -219,6 +202,10 @@ class WriteContext:
             owner=self.parts.get(id(node), ""),
             **slots,
         )
+
+    def source_of(self, value: object) -> Sources:
+        """What a value of the scene came from, for findings about what is printed all the same."""
+        return Sources(self.request.uses.sources_of(value))
 
     def report_placement(self, model: Model) -> None:
         """Report a model that a thing in it places, in a format that places bodies. Where that is its only link, the place of the link

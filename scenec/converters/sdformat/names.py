@@ -19,8 +19,8 @@ from scenec.converters.sdformat.versions import at_least
 from scenec.ir.base import WORLD, Id
 from scenec.ir.names import Unique, scene_paths
 from scenec.ir.scene import Scene
-from scenec.leaves import leaves_of
 from scenec.syntax.said import Said
+from scenec.trace import ids_of
 
 _ESCAPE = r"%(?=[0-9A-Fa-f]{2})"
 
@@ -131,7 +131,7 @@ class Names:
             self._report(NAME_ESCAPED, node, name)
         elif name != prefix + legal:
             self._report_numbered(node, kind, name)
-        return Said(name, leaves_of(given))
+        return Said(name, ids_of(given))
 
     def _report_numbered(self, node: Any, kind: str, name: str) -> None:
         """Report a name with a number. Findings of shapes have equal texts, so that a report counts them as one."""

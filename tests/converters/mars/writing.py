@@ -11,7 +11,6 @@ from typing import Any
 
 from scenec import ir
 from scenec.accounting.finding import Finding
-from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.settle import settle
 from scenec.adapt import load as load_step
@@ -124,7 +123,8 @@ def mass_of(node: Node) -> tuple[float, Inertia]:
 def write(scene: ir.Scene, source_format: str = "", suffix: str = ".scene", **options: Any) -> Written:
     """Write a scene and settle what became of its values."""
     assert FORMAT.write is not None and FORMAT.implied is not None and FORMAT.adaptations_for is not None
-    ledger, uses = Ledger(), LeafUses()
+    ledger = Ledger()
+    uses = ledger.uses
     for step in FORMAT.adaptations_for(WriteOptions(**options), source_format, False):
         scene = load_step(step)(scene, ledger, FORMAT.title)
     stamped = uses.stamped(scene)
@@ -132,7 +132,6 @@ def write(scene: ir.Scene, source_format: str = "", suffix: str = ".scene", **op
         WriteRequest(
             scene=stamped,
             unstamped=scene,
-            uses=uses,
             stem="robot",
             suffix=suffix,
             assets="robot_assets",
@@ -143,7 +142,7 @@ def write(scene: ir.Scene, source_format: str = "", suffix: str = ".scene", **op
     )
     for claims in result.claims.values():
         uses.claim(claims.leaves)
-    settle(scene, stamped, ledger, uses=uses, target="MARS", implied=FORMAT.implied(result.version))
+    settle(scene, stamped, ledger, target="MARS", implied=FORMAT.implied(result.version))
     main = result.files[result.main]
     root = ET.fromstring(main) if suffix == ".scene" else ET.Element("none")
     return Written(result.files, result.copies, [entry.template for entry in ledger.entries], root)

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from scenec import ir
-from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.converters.sdformat.write.joint_zero import at_initial
@@ -73,9 +72,9 @@ def test_a_universal_joint_moves_as_before(offset: tuple[float, float]) -> None:
     before = scene(
         link("a", pose=pose(rpy=TURNED)), link("b", pose=pose(1.0, 2.0, 3.0, TURNED)), joint("j", "a", "b", "universal", axes=axes)
     )
-    uses = LeafUses()
+    ledger = Ledger()
     request = WriteRequest(
-        scene=uses.stamped(before), unstamped=before, uses=uses, stem="", suffix="", assets="", options=WriteOptions(), ledger=Ledger()
+        scene=ledger.uses.stamped(before), unstamped=before, stem="", suffix="", assets="", options=WriteOptions(), ledger=ledger
     )
     after = at_initial(request).scene
     found = placed(after, {"j": offset})

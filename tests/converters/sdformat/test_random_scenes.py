@@ -18,7 +18,6 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from scenec import ir
-from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
 from scenec.converters import load
 from scenec.converters.format import WriteOptions, WriteRequest
@@ -114,11 +113,11 @@ def with_plain_names(scene: ir.Scene) -> ir.Scene:
 def written(scene: ir.Scene, version: str) -> bytes:
     record = load("sdformat")
     assert record.write is not None
-    uses, options = LeafUses(), WriteOptions(version=version)
+    ledger, options = Ledger(), WriteOptions(version=version)
     result = record.write(
-        WriteRequest(scene=uses.stamped(scene), unstamped=scene, uses=uses, stem="random", suffix=".sdf",
+        WriteRequest(scene=ledger.uses.stamped(scene), unstamped=scene, stem="random", suffix=".sdf",
                      assets="random_assets", options=options,
-                     ledger=Ledger())
+                     ledger=ledger)
     )  # fmt: skip
     return result.files[result.main]
 

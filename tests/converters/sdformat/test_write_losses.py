@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenec import ir
-from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.settle import Implied, settle
 from scenec.converters.format import WriteOptions, WriteRequest, WriteResult
@@ -49,20 +48,20 @@ def changes() -> list[Change]:
 def written(scene_: ir.Scene, version: str, joint_zero: str) -> tuple[WriteResult, Callable[[], set[int]]]:
     """Return what is written, and a function that tells which values the findings name."""
     assert FORMAT.write is not None and FORMAT.implied is not None
-    ledger, uses = whole().ledger(), LeafUses()
-    stamped = uses.stamped(scene_)
+    ledger = whole().ledger()
+    stamped = ledger.uses.stamped(scene_)
     options = WriteOptions(version=version, joint_zero=joint_zero)
     result = FORMAT.write(
-        WriteRequest(scene=stamped, unstamped=scene_, uses=uses, stem="robot", suffix=".sdf", assets="robot_assets", options=options,
+        WriteRequest(scene=stamped, unstamped=scene_, stem="robot", suffix=".sdf", assets="robot_assets", options=options,
                      ledger=ledger)
     )  # fmt: skip
-    claim(result, uses)
+    claim(result, ledger.uses)
     implied = FORMAT.implied(result.version)
-    return result, lambda: named_in(scene_, stamped, uses, ledger, implied)
+    return result, lambda: named_in(scene_, stamped, ledger, implied)
 
 
-def named_in(scene_: ir.Scene, stamped: ir.Scene, uses: LeafUses, ledger: Ledger, implied: Implied) -> set[int]:
-    settle(scene_, stamped, ledger, uses=uses, target="SDFormat", implied=implied)
+def named_in(scene_: ir.Scene, stamped: ir.Scene, ledger: Ledger, implied: Implied) -> set[int]:
+    settle(scene_, stamped, ledger, target="SDFormat", implied=implied)
     return {value_id for entry in ledger.entries for value_id in entry.ids}
 
 

@@ -62,13 +62,13 @@ class Written:
 def write(scene: ir.Scene, version: str = "", source_format: str = "", **options: Any) -> Written:
     """Write a scene and settle what became of its values."""
     assert FORMAT.write is not None and FORMAT.implied is not None
-    ledger, uses = Ledger(), LeafUses()
+    ledger = Ledger()
+    uses = ledger.uses
     stamped = uses.stamped(scene)
     ledger._next_id = 10  # tests may trace values to the first ten
     request = WriteRequest(
         scene=stamped,
         unstamped=scene,
-        uses=uses,
         stem="robot",
         suffix=".sdf",
         assets="robot_assets",
@@ -78,7 +78,7 @@ def write(scene: ir.Scene, version: str = "", source_format: str = "", **options
     )
     result = FORMAT.write(request)
     claim(result, uses)
-    settle(scene, stamped, ledger, uses=uses, target=f"SDFormat {result.version}", implied=FORMAT.implied(result.version))
+    settle(scene, stamped, ledger, target=f"SDFormat {result.version}", implied=FORMAT.implied(result.version))
     findings = [entry.template for entry in ledger.entries]
     return Written(result.version, result.files, result.copies, findings, ElementTree.fromstring(result.files[result.main]))
 

@@ -162,13 +162,12 @@ def test_computed_places_have_no_dust() -> None:
 
 
 def test_the_flat_dialect_is_refused() -> None:
-    from scenec.accounting.leaf_uses import LeafUses
     from scenec.accounting.ledger import Ledger
     from scenec.converters.format import WriteOptions, WriteRequest
     from scenec.converters.simrobot.write.scene import write as write_simrobot
 
     request = WriteRequest(
-        scene=scene(), unstamped=scene(), uses=LeafUses(), stem="flat", suffix=".ros2d", assets="a", options=WriteOptions(), ledger=Ledger()
+        scene=scene(), unstamped=scene(), stem="flat", suffix=".ros2d", assets="a", options=WriteOptions(), ledger=Ledger()
     )
     with pytest.raises(WriteError, match="two-dimensional"):
         write_simrobot(request)

@@ -7,7 +7,6 @@ from typing import Any
 
 from scenec import ir
 from scenec.accounting.finding import Finding
-from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.settle import settle
 from scenec.adapt import load as load_step
@@ -48,7 +47,8 @@ class Written:
 def write(scene: ir.Scene, version: str = "", source_format: str = "", **options: Any) -> Written:
     """Write a scene, settle what became of its values, and read it back."""
     assert FORMAT.write is not None and FORMAT.read is not None and FORMAT.implied is not None
-    ledger, uses = Ledger(), LeafUses()
+    ledger = Ledger()
+    uses = ledger.uses
     ledger.scene = scene
     asked = WriteOptions(version=version, **options)
     assert FORMAT.adaptations_for is not None
@@ -57,12 +57,12 @@ def write(scene: ir.Scene, version: str = "", source_format: str = "", **options
     stamped = uses.stamped(scene)
     suffix = ".ros3" if version == "core3" else ".ros2"
     result = FORMAT.write(
-        WriteRequest(scene=stamped, unstamped=scene, uses=uses, stem="robot", suffix=suffix, assets="robot_assets",
+        WriteRequest(scene=stamped, unstamped=scene, stem="robot", suffix=suffix, assets="robot_assets",
                      options=asked, ledger=ledger, source_format=source_format)
     )  # fmt: skip
     for claims in result.claims.values():
         uses.claim(claims.leaves)
-    settle(scene, stamped, ledger, uses=uses, target=f"SimRobot {result.version}", implied=FORMAT.implied(result.version))
+    settle(scene, stamped, ledger, target=f"SimRobot {result.version}", implied=FORMAT.implied(result.version))
     data = result.files[result.main]
     assert refusals(result.files, result.main) == []
     back = FORMAT.read(

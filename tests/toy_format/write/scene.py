@@ -11,11 +11,11 @@ from scenec.ir.geometry import Box
 from scenec.ir.inertia import Inertia, solid_box
 from scenec.ir.link import Link
 from scenec.ir.pose import IDENTITY, Pose, Vec3
-from scenec.leaves import computed_from, leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said, spelled
 from scenec.syntax.xml import read_xml
 from scenec.syntax.xml_printing import claims_of, print_xml
+from scenec.trace import computed_from, ids_of
 from tests.toy_format.findings import BOX_PLACE_CONVERTED, BOX_TURN_DROPPED, LINK_DROPPED
 
 
@@ -32,7 +32,7 @@ def write(request: WriteRequest) -> WriteResult:
 
 def number(value: float) -> Said:
     """A number, as short as it reads back."""
-    return Said(finite(value), leaves_of(value))
+    return Said(finite(value), ids_of(value))
 
 
 def is_box(link: Link) -> bool:

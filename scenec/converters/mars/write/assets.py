@@ -9,9 +9,9 @@ from scenec.converters.common.file_names import file_stem
 from scenec.converters.common.files_beside import SCHEME, FilesBeside
 from scenec.converters.format import WriteRequest
 from scenec.ir.base import Texture
-from scenec.leaves import LeafSet, leaves_of
 from scenec.syntax.claims import Claims
 from scenec.syntax.said import Said
+from scenec.trace import Sources, ids_of
 
 
 class Assets:
@@ -34,19 +34,19 @@ class Assets:
         stem = os.path.splitext(os.path.basename(name))[0] if "/" in name or re.search(r"\.\w{2,4}$", name) else name
         return file_stem(stem, "mesh")
 
-    def file(self, stem: str, suffix: str, content: bytes, says: LeafSet) -> str:
+    def file(self, stem: str, suffix: str, content: bytes, says: Sources) -> str:
         """Add a file that says something as a whole; returns how the scene refers to it."""
         name = self._beside.made(stem, suffix, lambda _: {suffix: content})
-        self.claims.setdefault(name, Claims()).claim_all(says.leaves)
+        self.claims.setdefault(name, Claims()).claim_all(says.ids)
         return name
 
-    def says(self, name: str, says: LeafSet) -> None:
+    def says(self, name: str, says: Sources) -> None:
         """Let a file say this, too: an equal mesh has the same file."""
-        self.claims[name].claim_all(says.leaves)
+        self.claims[name].claim_all(says.ids)
 
     def texture(self, texture: Texture) -> Said:
         """Return how the scene refers to an image. Relative files that exist are copied (or linked)."""
-        return Said(self._beside.refer(str(texture.uri), texture.found), leaves_of(texture.uri))
+        return Said(self._beside.refer(str(texture.uri), texture.found), ids_of(texture.uri))
 
     def copied_file(self, uri: str, found: str) -> str:
         """Copy a file with the files that it names, and return how the scene refers to it."""

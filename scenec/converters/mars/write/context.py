@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.common.start_poses import StartPoses
 from scenec.converters.common.write_context import Placed
 from scenec.converters.format import WriteRequest
@@ -15,10 +14,10 @@ from scenec.converters.mars.vocabulary import keys
 from scenec.converters.mars.write.bounds import refuse_beyond
 from scenec.converters.mars.write.values import flag, number, quaternion, vec, vector
 from scenec.ir.base import WORLD, Id
-from scenec.leaves import is_flag
 from scenec.syntax.element import Element
 from scenec.syntax.passing_text import PassingText
 from scenec.syntax.said import spelled
+from scenec.trace import is_flag
 
 ENTRY_DEPTH = 2
 """An entry stands in its list, which stands in the file."""
@@ -93,7 +92,7 @@ def restore(writing: Writing, out: Element, node: Any, tag: str) -> None:
 
 def _restore_content(out: Element, key: str, extra: Any) -> None:
     """A key that is a map, with all that is in it."""
-    above = [out.append(key, says=(all_leaves(extra),))]
+    above = [out.append(key, says=(extra,))]
     for item in extra.content:
         del above[item.depth + 1 :]
         if not item.tag:

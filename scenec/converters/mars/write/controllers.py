@@ -8,9 +8,9 @@ from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.context import Writing, restore
 from scenec.converters.mars.write.values import count, thousandfold
 from scenec.ir.scene import Controller
-from scenec.leaves import made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import spelled
+from scenec.trace import made_of
 
 PERIOD = 0.02
 """Written for a controller without a period (s)."""

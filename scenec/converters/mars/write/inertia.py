@@ -15,8 +15,7 @@ from scenec.converters.mars.write.values import rounded
 from scenec.ir.geometry import Box, Capsule, Cylinder, Shape, Sphere
 from scenec.ir.inertia import NO_INERTIA, Inertia, principal, rotated, shifted, solid_box, solid_capsule, solid_cylinder, solid_sphere
 from scenec.ir.pose import ORIGIN, Pose, Rotation, Vec3, sub
-from scenec.leaves import made_of
-from scenec.trace import Computed
+from scenec.trace import Computed, made_of
 
 SHARE = 1e-9
 """Of a link's mass that each of its shapes weighs, rounded to a power of ten."""

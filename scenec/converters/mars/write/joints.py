@@ -14,7 +14,7 @@ from scenec.accounting.findings import JOINT_AXIS_FRAME_CONVERTED, JOINT_DAMPING
 from scenec.converters.common.findings import JOINT_FLOATING_CONVERTED
 from scenec.converters.common.free_links import report_free_links
 from scenec.converters.common.start_poses import from_start
-from scenec.converters.common.write_context import claim_reported
+from scenec.converters.common.write_context import claim_idle
 from scenec.converters.mars.amounts import displacement
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.findings.writing import JOINT_EFFORT_LIMIT_DROPPED, JOINT_VELOCITY_LIMIT_DROPPED
@@ -29,10 +29,9 @@ from scenec.ir.base import Id
 from scenec.ir.joint import Axis, Dynamics, Joint
 from scenec.ir.pose import IDENTITY, Rotation, Vec3, scale
 from scenec.ir.walk import fields_of
-from scenec.leaves import made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import constant, spelled
-from scenec.trace import Computed, ids_of
+from scenec.trace import Computed, made_of, steered_by
 
 
 class Joints:
@@ -85,7 +84,7 @@ class Joints:
         anchor = writing.in_world(joint.id)
         vector(out, "anchor", vec(anchor.pose.position) if anchor.computed else anchor.pose.position)
         if joint.pose is not None and all(axis.expressed_in not in (None, joint.id) for axis in joint.axes[:axes]):
-            claim_reported(writing.request, joint.pose.rotation)  # which turns no axis
+            claim_idle(writing.request, joint.pose.rotation)  # which turns no axis
         slots = [1, 2][:axes] if ends.reverse or axes < 2 else [2, 1]
         self.slots[joint.id] = slots
         by_slot = sorted(zip(slots, range(axes), strict=True))
@@ -266,7 +265,7 @@ class Joints:
         """Report a rotated joint frame, unless axes are expressed in it: a joint of MARS has an anchor only. Rotations made of several
         values also place other things, so they are not lost."""
         pose, turns = joint.pose, any(axis.expressed_in in (None, joint.id) for axis in joint.axes)
-        if pose is not None and pose.rotation != IDENTITY and not turns and len(ids_of(pose.rotation)) <= 1:
+        if pose is not None and pose.rotation != IDENTITY and not turns and len(self.writing.request.uses.sources_of(pose.rotation)) <= 1:
             self.writing.report(joint, findings.JOINT_FRAME_APPROXIMATED, about=pose.rotation)
 
     def _report_damping(self, joint: Joint, dynamics: Dynamics) -> None:

@@ -13,11 +13,10 @@ from scenec.converters.mars.write.values import colour, count, degrees, flag, nu
 from scenec.ir.base import Color, Id
 from scenec.ir.light import Light
 from scenec.ir.pose import Vec3
-from scenec.leaves import made_of
 from scenec.syntax.element import Element
 from scenec.syntax.kinds import shown
 from scenec.syntax.said import constant, spelled
-from scenec.trace import Computed
+from scenec.trace import Computed, made_of
 
 BLACK: Color = (0.0, 0.0, 0.0, 1.0)
 WHITE: Color = (1.0, 1.0, 1.0, 1.0)

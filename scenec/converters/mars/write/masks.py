@@ -22,7 +22,6 @@ from scenec.ir.joint import Joint
 from scenec.ir.kinematics import outermost_models
 from scenec.ir.link import Link
 from scenec.ir.scene import Model
-from scenec.leaves import bare
 
 ALL, BITS, NONE, RAYS = 0xFFFF, 15, 0, 0x8000
 MOST_LISTED = 1000
@@ -191,7 +190,9 @@ class Masks:
         count = Counter(self._tops.get(link.model) for link in moving)
         for link in () if self.writing.from_mars else moving:
             if link.self_collide is not None and count[self._tops.get(link.model)] == 1:
-                self._report_ineffective(link, bare(link.self_collide), link.self_collide, "The model has no other link that moves.")
+                self._report_ineffective(
+                    link, self.writing.source_of(link.self_collide), link.self_collide, "The model has no other link that moves."
+                )
             elif link.self_collide and not self._is_shaped(link):
                 self._report_untouched(link, "The link has no collision.")
 
@@ -206,7 +207,7 @@ class Masks:
         for link in self._moving if contacts_are_off(self.writing.scene) and not self.writing.from_mars else ():
             if self._self_collides(link):
                 model = self.writing.by_id.get(link.model)
-                about = (bare(link.self_collide), model.self_collide if model is not None else None)
+                about = (self.writing.source_of(link.self_collide), model.self_collide if model is not None else None)
                 self._report_ineffective(link, about, True, "In this world nothing touches anything.")
 
     def _report_only_joined(self) -> None:
@@ -223,15 +224,15 @@ class Masks:
                 self._report_untouched(link, "The link may touch only links that a joint connects with it, and such links never touch.")
 
     def _report_untouched(self, link: Link, why: str) -> None:
-        self._report_ineffective(link, bare(link.self_collide), link.self_collide, why)
+        self._report_ineffective(link, self.writing.source_of(link.self_collide), link.self_collide, why)
 
     def _report_idle(self, link: Link) -> None:
         model = self.writing.by_id.get(link.model)
-        about = (bare(link.self_collide), model.self_collide if model is not None else None)
+        about = (self.writing.source_of(link.self_collide), model.self_collide if model is not None else None)
         self._report_ineffective(link, about, False, "Collision masks say this, and fewer than two of the joined links have a collision.")
 
     def _report_ineffective(self, link: Link, about: object, value: object, why: str) -> None:
-        """Report self-collision of a link, where it makes no difference. about: without leaves, as masks say it. why: a sentence."""
+        """Report self-collision of a link, where it makes no difference. about: of the source, as masks say it. why: a sentence."""
         self.writing.report(link, SELF_COLLISION_INEFFECTIVE, about=about, value=value, why=why)
 
     def _report_ray_sensors(self) -> None:

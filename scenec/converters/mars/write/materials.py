@@ -11,11 +11,10 @@ from scenec.ir.base import Color
 from scenec.ir.geometry import Mesh, MeshShape
 from scenec.ir.link import Visual
 from scenec.ir.material import Material
-from scenec.leaves import LeafSet, leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
 from scenec.syntax.xml_printing import Out, claims_of
-from scenec.trace import Computed
+from scenec.trace import Computed, Sources, ids_of, made_of
 
 LIGHT_GREY: Color = (0.8, 0.8, 0.8, 1.0)
 """Colour of a visual without a material; MARS would draw it black."""
@@ -39,7 +38,7 @@ class Materials:
         """The number of the material that a visual has, None for none. It says what the visual says of its look: of equal materials one
         is written."""
         material = visual.material
-        twins: LeafSet | None = None
+        twins: Sources | None = None
         if material is None:
             material, twins = self._of_mesh(visual)
         if material is None and self.writing.from_mars:
@@ -54,9 +53,9 @@ class Materials:
             self._report_default(visual)
         return self._number(name or "", out, twins)
 
-    def _number(self, name: str, out: Element, twins: LeafSet | None) -> Said:
+    def _number(self, name: str, out: Element, twins: Sources | None) -> Said:
         key = (str(name), _text(out))
-        says = (*claims_of(out).leaves, *leaves_of((name, twins)))
+        says = (*claims_of(out).leaves, *ids_of((name, twins)))
         if key not in self._known:
             number_of = self._known[key] = len(self.entries) + 1
             called = spelled(name) if name else constant(f"material{number_of}")
@@ -99,7 +98,7 @@ class Materials:
             out.append("getLight", flag(material.lighting))
         restore(self.writing, out, material, "material")
 
-    def _of_mesh(self, visual: Visual) -> tuple[Material | None, LeafSet | None]:
+    def _of_mesh(self, visual: Visual) -> tuple[Material | None, Sources | None]:
         """Return the material of a mesh file, if all its groups have the same one, and what the other groups say, which is the same."""
         shape = visual.geometry
         mesh: Mesh | None = self.writing.by_id.get(shape.mesh) if isinstance(shape, MeshShape) else None
@@ -114,8 +113,8 @@ class Materials:
             twin, material = Element("material"), mesh.data.groups[i].material
             assert material is not None
             self._write(twin, material, None)
-            twins += (*claims_of(twin).leaves, *leaves_of(material.name))
-        return mesh.data.groups[used[0][0]].material, LeafSet(tuple(twins))
+            twins += (*claims_of(twin).leaves, *ids_of(material.name))
+        return mesh.data.groups[used[0][0]].material, Sources(tuple(twins))
 
     def _report_default(self, visual: Visual) -> None:
         self.writing.report(visual, MATERIAL_COLOUR_DEFAULTED, subject=self.writing.subject(visual), target="light grey")

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.common.mesh_leaves import said_by_file
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.assets import Assets
@@ -24,10 +23,9 @@ from scenec.ir.blocks import Block
 from scenec.ir.geometry import Faces, Mesh, MeshData, MeshExtent, MeshGroup, MeshShape
 from scenec.ir.link import Collision, Visual
 from scenec.ir.pose import IDENTITY, Rotation, Vec3
-from scenec.leaves import LeafSet, bare, leaves_of, steered_by, steering
 from scenec.meshes.part import Key, bounds, transformed
 from scenec.syntax.said import Said, constant
-from scenec.trace import Computed, plain
+from scenec.trace import Computed, Sources, ids_of, plain, steered_by, steering
 
 if TYPE_CHECKING:
     from scenec.meshes.loaded import LoadedMesh
@@ -65,10 +63,10 @@ class Meshes:
         mesh: Mesh | None = self.writing.by_id.get(shape.mesh)
         if mesh is None:
             return None
-        scale: Vec3 = ONE if shape.scale is None else plain(bare(shape.scale))
+        scale: Vec3 = ONE if shape.scale is None else plain(shape.scale)
         found = self._copied(part, mesh, shape, scale, drawn=drawn) if mesh.data is None else None
         if found is None:
-            key = (str(shape.mesh), scale, plain(bare(shape.submesh)), bool(shape.center_submesh))
+            key = (str(shape.mesh), scale, plain(shape.submesh), bool(shape.center_submesh))
             if key not in self._written:
                 self._written[key] = self._write(shape, mesh, key)
             found = self._written[key]
@@ -76,14 +74,14 @@ class Meshes:
             if mesh.id in self._problems and not self.writing.from_mars:  # where it is named as it stands
                 self._report_unreadable(part, mesh)
             return None
-        says = (shape.mesh, shape.scale, shape.submesh, shape.center_submesh, mesh.uri, *map(all_leaves, mesh.extents))
-        file = Said(found.file.text, leaves_of((LeafSet(found.file.leaves), *says)))
+        says = (shape.mesh, shape.scale, shape.submesh, shape.center_submesh, mesh.uri, *mesh.extents)
+        file = Said(found.file.text, ids_of((found.file, *says)))
         return found._replace(file=file, extend=steered_by(found.extend, shape.scale), scale=steered_by(found.scale, shape.scale))
 
     def made(self, data: MeshData, name: str, key: object) -> MeshUse:
         """A mesh that the writer made itself."""
         if key not in self._made:
-            self._made[key] = self._store(data, name, LeafSet(()))
+            self._made[key] = self._store(data, name, Sources(()))
         return self._made[key]
 
     @cached_property
@@ -145,7 +143,7 @@ class Meshes:
     def _write(self, shape: MeshShape, mesh: Mesh, key: Key) -> MeshUse | None:
         data = mesh.data
         stem = str(mesh.name or "mesh")
-        says = LeafSet(())
+        says = Sources(())
         if data is None:
             data = self._numbers_of_file(mesh)
             stem = str(mesh.uri or "mesh")
@@ -156,12 +154,12 @@ class Meshes:
             return None
         stem = self.assets.stem_of(stem)
         count = len(self._by_content)
-        says = LeafSet((*says.leaves, *steering(shape.scale)))
+        says = Sources((*says.ids, *steering(shape.scale)))
         use = self._store(chosen, f"{stem}-{key[2]}" if key[2] and len(data.groups) > 1 else stem, says)
         if mesh.data is not None:
             use = use._replace(extend=steered_by(use.extend, mesh.data.vertices))
         if len(self._by_content) > count and mesh.data is not None:  # else it is in the file of its equal, which has that one's name
-            use = use._replace(file=Said(use.file.text, leaves_of(mesh.name)))
+            use = use._replace(file=Said(use.file.text, ids_of(mesh.name)))
         return use
 
     def _numbers_of_file(self, mesh: Mesh) -> MeshData | None:
@@ -187,7 +185,7 @@ class Meshes:
             groups.append(MeshGroup(name=loaded_part.name or f"part{number + 1}", faces=(faces,)))
         return MeshData(vertices=Block(np.concatenate(tables)), groups=tuple(groups))
 
-    def _store(self, data: MeshData, stem: str, says: LeafSet) -> MeshUse:
+    def _store(self, data: MeshData, stem: str, says: Sources) -> MeshUse:
         from scenec.meshes.obj import obj_text
 
         extend = size_of(data)

@@ -13,9 +13,9 @@ from scenec.converters.mars.write.joints import Joints, axis_of, bound_from_star
 from scenec.converters.mars.write.values import count, number, thousandfold
 from scenec.ir.base import Id
 from scenec.ir.joint import Actuator, Axis, Joint
-from scenec.leaves import computed_from, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import constant, spelled
+from scenec.trace import computed_from, made_of
 
 
 class Motors:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from scenec.converters.common.findings import LINK_EMPTY_DROPPED, LINK_FRAME_MOVED, VISUAL_HIDDEN_INEFFECTIVE
 from scenec.converters.common.inertia_rotation import report_idle_rotation
-from scenec.converters.common.write_context import HERE, Placed, with_leaves
+from scenec.converters.common.write_context import HERE, Placed
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.assets import Assets
 from scenec.converters.mars.write.context import Writing, placed_text, restore
@@ -32,10 +32,9 @@ from scenec.ir.geometry import Heightmap, Sphere
 from scenec.ir.inertia import Inertia, solid_sphere
 from scenec.ir.link import Collision, Link, Visual
 from scenec.ir.pose import Pose, Rotation
-from scenec.leaves import made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import constant, spelled
-from scenec.trace import derived
+from scenec.trace import made_of, steered_by
 
 MOVED = 1e-8
 """How far (m) the frame of a link must move to be worth a note."""
@@ -156,10 +155,8 @@ class Nodes:
             share = steered_by(float(f"{share * SMALLER:.0e}"), whole.mass, whole.inertia.entries)
             sensing, rest = self._sensors_apart(link, parts, whole, share)
         untouched = rest.com is whole.com
-        inertial = link.inertial
-        com = derived(Pose(rest.com), inertial.pose if inertial is not None else None)
-        level = com if not com.is_identity else HERE
-        X_LK = Placed(with_leaves(level, rest.com, ()), computed=not untouched or com.is_identity)  # also where it moves nothing
+        com = Pose(rest.com)
+        X_LK = Placed(com, computed=not untouched or com.is_identity)  # also where it moves nothing
         node = self._first_node(link)
         placed_text(node, X_WL @ X_LK)
         node.append("mass", number(rest.mass))

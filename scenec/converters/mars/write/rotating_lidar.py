@@ -12,9 +12,8 @@ from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.context import Writing
 from scenec.converters.mars.write.values import count, number
 from scenec.ir.sensor import Lidar, Scan, Sensor
-from scenec.leaves import made_of, steered_by
 from scenec.syntax.element import Element
-from scenec.trace import Computed
+from scenec.trace import Computed, made_of, steered_by
 
 MOST_RAYS = 512
 """How many rays are sent in one update at most, as many as MARS sends by default (16 bands of 32 lasers)."""

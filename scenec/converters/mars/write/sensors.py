@@ -32,10 +32,9 @@ from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 from scenec.ir.pose import Pose
 from scenec.ir.sensor import Beam, Camera, Lidar, Scan, Sensor
-from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
-from scenec.trace import Computed
+from scenec.trace import Computed, ids_of, made_of
 
 
 def type_of(writing: Writing, sensor: Sensor) -> str | None:
@@ -98,7 +97,7 @@ class Sensors:
         out = Element("sensor")
         if sensor.name is not None:
             out.set("name", spelled(sensor.name))
-        out.set("type", Said(kind, leaves_of((sensor.type, sensor.quantity))))
+        out.set("type", Said(kind, ids_of((sensor.type, sensor.quantity))))
         self.entries.append(out)
         self.index[owner, number_of] = len(self.entries)
         out.append("index", count(len(self.entries)))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.common.findings import (
     PLANE_APPROXIMATED,
     PLANE_SIZE_DEFAULTED,
@@ -25,9 +24,8 @@ from scenec.ir.base import Vec2
 from scenec.ir.geometry import Box, Capsule, Cone, Cylinder, Ellipsoid, Heightmap, MeshShape, Plane, Shape, Sphere, Torus
 from scenec.ir.link import Collision, Visual
 from scenec.ir.pose import IDENTITY, Pose, Rotation, Vec3, unit
-from scenec.leaves import LeafSet, leaves_of, made_of, steered_by
 from scenec.syntax.said import Said, constant
-from scenec.trace import Computed
+from scenec.trace import Computed, Sources, ids_of, made_of, steered_by
 
 PRIMITIVE = constant("PRIMITIVE")
 """The file of a node that shows no mesh."""
@@ -49,9 +47,9 @@ class Shown(NamedTuple):
     part: str = ""
     stretched: Vec3 | None = None
     scale: Vec3 = ONE
-    also: LeafSet = LeafSet(())
+    also: Sources = Sources(())
 
-    def said_with(self, name: object, also: LeafSet) -> LeafSet:
+    def said_with(self, name: object, also: Sources) -> Sources:
         """Return the leaves of a shape that is not written, since an equal one stands for it. also: the leaves of that one."""
         pose = self.placed.pose
         says = (
@@ -59,14 +57,14 @@ class Shown(NamedTuple):
             self.extend,
             pose.position,
             pose.rotation,
-            LeafSet(self.file.leaves),
+            self.file,
             self.part,
             self.scale,
-            all_leaves(self.terrain),
+            self.terrain,
             self.also,
             also,
         )
-        return LeafSet(leaves_of(says))
+        return Sources(ids_of(says))
 
 
 def is_known(part: Collision | Visual, *, moving: bool) -> bool:
@@ -145,7 +143,7 @@ def _plane(writing: Writing, part: Collision | Visual, plane: Plane, placed: Pla
     x, y, z = X_W.pose.rotation.apply(unit(plane.normal))
     if not moving and max(abs(x), abs(y), abs(z - 1.0)) < 1e-12:
         _report_normal(writing, part, plane)
-        return Shown("plane", (VISIBLE, VISIBLE, 0.0), placed, plane, also=LeafSet(leaves_of(plane.normal)))
+        return Shown("plane", (VISIBLE, VISIBLE, 0.0), placed, plane, also=Sources(ids_of(plane.normal)))
     size, below = box_below(plane, drawn=False)
     writing.report(
         part,
@@ -169,7 +167,7 @@ def _drawn_plane(writing: Writing, part: Collision | Visual, plane: Plane, place
     if turn != IDENTITY:
         placed = placed @ Placed(Pose(rotation=turn), computed=True)
     placed = Placed(Pose(placed.pose.position, steered_by(placed.pose.rotation, plane.normal)), placed.computed)
-    return Shown("plane", (size[0], size[1], Computed(0.0)), placed, plane, also=LeafSet(leaves_of(plane.normal)))
+    return Shown("plane", (size[0], size[1], Computed(0.0)), placed, plane, also=Sources(ids_of(plane.normal)))
 
 
 def _report_offset(writing: Writing, part: Collision | Visual, offset: Vec3) -> None:

@@ -10,9 +10,8 @@ from scenec.converters.mars.profile import LARGEST_SURFACE_VALUE, SURFACE_DEFAUL
 from scenec.converters.mars.write.context import Writing
 from scenec.converters.mars.write.values import count, flag, number, number_text, vector
 from scenec.ir.link import Collision
-from scenec.leaves import made_of
 from scenec.syntax.element import Element
-from scenec.trace import Computed
+from scenec.trace import Computed, made_of
 
 
 def write_surface(writing: Writing, node: Element, collision: Collision) -> None:

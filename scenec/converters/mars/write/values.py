@@ -12,16 +12,15 @@ from collections.abc import Sequence
 from scenec.converters.common.numbers import finite
 from scenec.ir.base import Color
 from scenec.ir.pose import Rotation, Vec3
-from scenec.leaves import as_leaf, leaves_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.kinds import scaled, shown
 from scenec.syntax.said import Said
-from scenec.trace import Computed
+from scenec.trace import Computed, ids_of, made_of, steered_by
 
 
 def number(value: float) -> Said:
     """A number."""
-    return Said(number_text(value), leaves_of(value))
+    return Said(number_text(value), ids_of(value))
 
 
 def number_text(value: float) -> str:
@@ -31,32 +30,31 @@ def number_text(value: float) -> str:
 
 def count(value: int) -> Said:
     """A whole number."""
-    return Said(str(int(value)), leaves_of(value))
+    return Said(str(int(value)), ids_of(value))
 
 
 def flag(value: object) -> Said:
-    return Said("true" if value else "false", leaves_of(value))
+    return Said("true" if value else "false", ids_of(value))
 
 
 def thousandfold(value: float, exponent: int) -> Said:
     """A number times ten to the exponent, rounded once."""
     text = number_text(value)
-    return Said(shown(scaled(text, exponent)) if math.isfinite(value) else text, leaves_of(value))
+    return Said(shown(scaled(text, exponent)) if math.isfinite(value) else text, ids_of(value))
 
 
 def degrees(value: float) -> Said:
     """An angle (rad) in degrees."""
-    return Said(shown(float(f"{math.degrees(value):.15g}")), leaves_of(value))
+    return Said(shown(float(f"{math.degrees(value):.15g}")), ids_of(value))
 
 
 def rounded(values: Sequence[float]) -> tuple[float, ...]:
     """Computed numbers that belong together, all to the last of 15 digits of the largest; each keeps its leaves."""
     largest = max(map(abs, values), default=0.0)
     if not largest or not math.isfinite(largest):
-        return tuple(as_leaf(Computed(value), leaves) if (leaves := leaves_of(value)) else Computed(value) for value in values)
+        return tuple(made_of(Computed(value), value) for value in values)
     decimals = 14 - math.floor(math.log10(largest))
-    near = [(Computed(round(float(value), decimals) + 0.0), leaves_of(value)) for value in values]
-    return tuple(as_leaf(value, leaves) if leaves else value for value, leaves in near)
+    return tuple(made_of(Computed(round(float(value), decimals) + 0.0), value) for value in values)
 
 
 def vec(values: Sequence[float]) -> Vec3:

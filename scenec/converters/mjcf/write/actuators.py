@@ -16,10 +16,9 @@ from scenec.converters.mjcf.write.restoring import place_of, restore
 from scenec.converters.mjcf.write.servo_gains import ServoGains, is_limited, is_made
 from scenec.converters.mjcf.write.values import number, number_text, vector
 from scenec.ir.joint import Actuator, Gains, Joint
-from scenec.leaves import made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
-from scenec.trace import Computed
+from scenec.trace import Computed, made_of, steered_by
 
 
 class Actuators:

@@ -17,10 +17,9 @@ from scenec.converters.mjcf.write.values import flag, number, place
 from scenec.ir.base import WORLD, Id
 from scenec.ir.link import Link
 from scenec.ir.scene import Frame
-from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said
-from scenec.trace import Computed
+from scenec.trace import Computed, ids_of, made_of
 
 WORLD_BODY = "worldbody"
 """The key of a model that is what a file has in the world itself."""
@@ -141,7 +140,7 @@ class Bodies:
         if factor is not None and factor != 1.0:
             out.set("gravcomp", number(made_of(Computed(1.0 - float(factor)), factor)))
         elif link.gravity is not None and not link.gravity:
-            out.set("gravcomp", Said("1", leaves_of(link.gravity)))
+            out.set("gravcomp", Said("1", ids_of(link.gravity)))
 
     def _report_mocap(self, link: Link) -> None:
         """Report a link that only code moves, and its shapes: read again, they stand still."""

@@ -22,9 +22,9 @@ from scenec.ir.kinematics import outermost_models
 from scenec.ir.link import Collision, Link
 from scenec.ir.physics_profile import World
 from scenec.ir.surface import Surface
-from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
+from scenec.trace import ids_of, made_of
 
 ALL_BITS = frozenset({0xFFFF, 0xFFFFFFFF, 0x7FFFFFFF, 2**64 - 1, -1})
 """Masks that mean everything: of 16, 31, 32 and 64 bits."""
@@ -284,7 +284,7 @@ class Contacts:
             out.set("condim", constant("6" if len(values) == 3 else "4"))
         kept = attribute(collision, "friction")
         if kept is not None:
-            out.set("friction", Said(spelled(kept.value).text, leaves_of((kept.value, mu, spin, roll))))
+            out.set("friction", Said(spelled(kept.value).text, ids_of((kept.value, mu, spin, roll))))
         elif values:
             out.set("friction", vector([default if value is None else value for value, default in zip(values, FRICTION, strict=False)]))
         if surface.rolling_friction2 is not None and surface.rolling_friction2 == roll:

@@ -15,10 +15,9 @@ from scenec.converters.mjcf.write.values import vec, vector
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Joint, Mimic
 from scenec.ir.pose import add, scale, unit
-from scenec.leaves import leaves_of, made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
-from scenec.trace import Computed
+from scenec.trace import Computed, ids_of, made_of, steered_by
 
 APART = 0.1
 """Distance of the two points that hold the axis of a hinge (m)."""
@@ -101,7 +100,7 @@ class Equalities:
                 along = at.rotation.apply(unit(axis))
                 points = [add(at.position, scale(along, part * APART / 2)) for part in (-1.0, 1.0)]
             place, axes = (at.position, stated_pose(joint.pose, None).position), tuple(axis.xyz for axis in joint.axes)
-            made = leaves_of((place, at.rotation if len(points) > 1 else None, axes))
+            made = ids_of((place, at.rotation if len(points) > 1 else None, axes))
             says = shown_by_place(self.writing, joint)
             for point in points:
                 out = self._between(Element("connect", says=says), ends)

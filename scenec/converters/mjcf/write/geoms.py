@@ -14,9 +14,9 @@ from scenec.converters.mjcf.write.shapes import Geom, Shapes
 from scenec.converters.mjcf.write.values import flag, place, vector
 from scenec.ir.base import Id
 from scenec.ir.link import Collision, Link, Visual
-from scenec.leaves import LeafSet, leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said, spelled
+from scenec.trace import Sources, ids_of
 
 VISUAL, COLLISION = "visual", "collision"
 """The default classes of the two."""
@@ -63,7 +63,7 @@ class Geoms:
                     self._write_visual(out, link.id, each)
                 del drawn[: before + 1]
             if twin is not None and geom.type == "plane":
-                geom = geom._replace(size=twin.geom.size, also=LeafSet(leaves_of((geom.also, geom.size))))
+                geom = geom._replace(size=twin.geom.size, also=Sources(ids_of((geom.also, geom.size))))
             self._write_collision(out, link, collision, geom, twin)
         for each in drawn:
             self._write_visual(out, link.id, each)
@@ -108,7 +108,7 @@ class Geoms:
             made.set("type", constant(geom.type))
         grid = attribute(part, "size") if geom.type == "plane" and self.writing.from_mjcf else None
         if grid is not None and str(grid.value).count(" ") == 2:
-            made.set("size", said(" ", [vector(geom.size[:2]), Said(str(grid.value).rpartition(" ")[2], leaves_of(grid.value))]))
+            made.set("size", said(" ", [vector(geom.size[:2]), Said(str(grid.value).rpartition(" ")[2], ids_of(grid.value))]))
         elif geom.size:
             made.set("size", vector(geom.size))
         if geom.asset is not None:

@@ -12,10 +12,9 @@ from scenec.ir.geometry import Heightmap
 from scenec.ir.link import Collision, Visual
 from scenec.ir.names import Unique
 from scenec.ir.pose import ORIGIN, Vec3
-from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
-from scenec.trace import Computed
+from scenec.trace import Computed, ids_of, made_of
 
 BASE = 0.1
 """Thickness below the lowest point (m), which no scene states."""
@@ -69,7 +68,7 @@ class Heightmaps:
                 target=heights[1],
             )
         says = (image.uri, size)
-        return Terrain(Said(self._known[key], leaves_of((says, shape.position))), offset)
+        return Terrain(Said(self._known[key], ids_of((says, shape.position))), offset)
 
 
 def _levels(path: str) -> tuple[float, float] | None:

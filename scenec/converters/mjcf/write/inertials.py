@@ -9,9 +9,8 @@ from scenec.converters.mjcf.write.values import number, rounded, turn, vector
 from scenec.ir.inertia import NO_INERTIA, Inertia, principal, rotated
 from scenec.ir.link import Link
 from scenec.ir.pose import IDENTITY, ORIGIN, Rotation
-from scenec.leaves import as_leaf, leaves_of, made_of
 from scenec.syntax.element import Element
-from scenec.trace import Computed
+from scenec.trace import Computed, ids_of, made_of
 
 ROUNDING = 1e-12
 """A tensor whose largest moment exceeds the sum of the others by less than half of this part of it does so by rounding, see
@@ -83,6 +82,6 @@ def _balanced(entries: tuple[float, ...]) -> tuple[float, ...]:
     """The tensor with all moments raised by a part of the largest that no result shows."""
     more = ROUNDING * max(abs(float(each)) for each in entries[:3])
     return tuple(
-        as_leaf(Computed(f"{float(each) + (more if i < 3 else 0.0):.15g}"), leaves_of(each)) if leaves_of(each) else Computed(each)
+        made_of(Computed(f"{float(each) + (more if i < 3 else 0.0):.15g}"), each) if ids_of(each) else Computed(each)
         for i, each in enumerate(entries)
     )

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from scenec.converters.common.findings import JOINT_POSE_INEFFECTIVE
 from scenec.converters.common.numbers import is_computed
-from scenec.converters.common.write_context import claim_reported
+from scenec.converters.common.write_context import claim_idle
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.profile import FAR
 from scenec.converters.mjcf.vocabulary import LINK_AFTER
@@ -21,10 +21,9 @@ from scenec.converters.mjcf.write.values import number, vec, vector
 from scenec.ir.base import Id
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.pose import IDENTITY, Rotation, Vec3, cross, unit
-from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said
-from scenec.trace import Computed
+from scenec.trace import Computed, ids_of, made_of
 
 SLACK = 5e-10
 """Half the range of a joint whose limits are equal (rad or m): MuJoCo refuses limits without a range between them."""
@@ -162,7 +161,7 @@ class Joints:
             self.names.given["joint", str(joint.id)] = name.text
             return name
         other = self.names.give("joint", None, word=f"{self.names.given['joint', str(joint.id)]}_axis{i + 1}")
-        return Said(other.text, leaves_of(joint.name)) if other is not None else None
+        return Said(other.text, ids_of(joint.name)) if other is not None else None
 
     def _is_followed(self, joint: Joint) -> bool:
         followed = any(axis.mimic is not None and axis.mimic.joint == joint.id for each in self.writing.scene.joints for axis in each.axes)
@@ -188,7 +187,7 @@ class Joints:
         turn = self._turn(body, joint, i)
         if turn == IDENTITY:
             x, y, z = axis.xyz
-            return (made_of(x, (x, turn)), made_of(y, (y, turn)), made_of(z, (z, turn))) if leaves_of(turn) else axis.xyz
+            return (made_of(x, (x, turn)), made_of(y, (y, turn)), made_of(z, (z, turn))) if ids_of(turn) else axis.xyz
         return made_of(vec(turn.apply(axis.xyz)), (axis.xyz, turn))
 
     def _turn(self, body: Body, joint: Joint, i: int) -> Rotation:
@@ -285,7 +284,7 @@ def _polynomial(value: float, kept: Any) -> Said:
     if kept is None:
         return number(value)
     others = " ".join(kept.value.split()[1:])
-    return said(" ", (number(value), Said(others, leaves_of(kept.value))))
+    return said(" ", (number(value), Said(others, ids_of(kept.value))))
 
 
 def shifted(value: float | None, offset: float) -> float:
@@ -329,7 +328,7 @@ def shown_by_place(writing: Writing, joint: Joint) -> tuple[object, ...]:
 
 def report_place(writing: Writing, joint: Joint) -> None:
     """Report the pose of a fixed joint, which has no effect. What is placed in its frame states it."""
-    claim_reported(writing.request, (joint.pose, joint.relative_to))
+    claim_idle(writing.request, (joint.pose, joint.relative_to))
     if joint.pose is not None and not joint.pose.is_identity:
         writing.report(joint, JOINT_POSE_INEFFECTIVE, about=joint.pose)
 

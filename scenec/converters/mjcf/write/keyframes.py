@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.joints import Joints, shifted
 from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import restore
 from scenec.converters.mjcf.write.values import number, rounded
 from scenec.ir.scene import NamedPose
-from scenec.leaves import bare, leaves_of, steering
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said
-from scenec.trace import Computed
+from scenec.trace import Computed, ids_of, plain, steering
 
 HOME = "home"
 OF_ACTUATORS = ("act", "ctrl", "mpos", "mquat")
@@ -51,18 +49,18 @@ def _qpos(writing: Writing, joints: Joints, pose: NamedPose | None) -> list[Said
             own = placed.get(dof.body)
             X_W = own.pose if own is not None else writing.in_world(dof.body).pose
             position = X_W.position if own is not None else rounded(X_W.position)
-            says = leaves_of((own.link,)) + all_leaves(own.pose).leaves if own is not None else steering(X_W.position, X_W.rotation)
+            says = ids_of((own.link, own.pose)) if own is not None else steering(X_W.position, X_W.rotation)
             found.append(Said(said(" ", [number(each) for each in (*position, *rounded(X_W.rotation))]).text, says))
             continue
         at = stated.get(dof.joint.id) if dof.joint is not None else None
         if dof.kind == "ball":
             turned = at.values if at is not None and len(at.values) == 4 else (1.0, 0.0, 0.0, 0.0)
-            found.append(Said(said(" ", [number(each) for each in turned]).text, leaves_of((turned, at.joint if at is not None else None))))
+            found.append(Said(said(" ", [number(each) for each in turned]).text, ids_of((turned, at.joint if at is not None else None))))
         elif at is not None and dof.joint is not None and dof.axis is not None and dof.axis < len(at.values):
             axes = dof.joint.axes
             offset = (axes[dof.axis].reported_offset if dof.axis < len(axes) else None) or 0.0
-            text = number(shifted(at.values[dof.axis], bare(offset)))
-            found.append(Said(text.text, (*text.leaves, *leaves_of(at.joint), *steering(offset))))
+            text = number(shifted(at.values[dof.axis], plain(offset)))
+            found.append(Said(text.text, (*text.ids, *ids_of(at.joint), *steering(offset))))
         else:
             found.append(Said(number(Computed(dof.start)).text, steering(dof.start)))
     return found

@@ -12,10 +12,9 @@ from scenec.converters.mjcf.write.values import degrees, flag, number, vec, vect
 from scenec.ir.base import WORLD, Id
 from scenec.ir.light import Light
 from scenec.ir.pose import Vec3
-from scenec.leaves import leaves_of, made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
-from scenec.trace import Computed
+from scenec.trace import Computed, ids_of, made_of, steered_by
 
 DOWN: Vec3 = (0.0, 0.0, -1.0)
 LEAST_DIRECTION = 1e-15
@@ -78,7 +77,7 @@ def _write_colours(writing: Writing, out: Element, light: Light) -> None:
         colour = value[:3]
         if factor != 1.0:
             colour = tuple(made_of(Computed(float(each) * factor), (each, light.intensity)) for each in colour)
-        out.set(field, Said(vector(colour).text, leaves_of((colour, value[3] if float(value[3]) == 1.0 else None))))
+        out.set(field, Said(vector(colour).text, ids_of((colour, value[3] if float(value[3]) == 1.0 else None))))
     if factor == 1.0 and light.intensity is not None:
         out.omit(light.intensity, 1.0)
 

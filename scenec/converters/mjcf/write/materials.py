@@ -5,7 +5,6 @@ MuJoCo's materials have one colour; specular, shininess and emission are one num
 
 from __future__ import annotations
 
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.common.images import Image, image
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.assets import Assets
@@ -17,11 +16,10 @@ from scenec.ir.geometry import Mesh, MeshShape
 from scenec.ir.link import Visual
 from scenec.ir.material import Material
 from scenec.ir.names import Unique
-from scenec.leaves import LeafSet, leaves_of, made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
 from scenec.syntax.xml_printing import claims_of
-from scenec.trace import Computed
+from scenec.trace import Computed, Sources, ids_of, made_of, steered_by
 
 SHININESS = 128.0
 """The exponent that MuJoCo's 1 stands for."""
@@ -60,7 +58,7 @@ class Materials:
         if _is_plain(material):
             same = material.ambient if material.ambient == material.diffuse else None
             usual = material.specular, material.shininess
-            out.set("rgba", Said(vector(rgba).text, leaves_of((rgba, same, twins, usual))))
+            out.set("rgba", Said(vector(rgba).text, ids_of((rgba, same, twins, usual))))
             return
         made = Element("material")
         self._fill(made, material, rgba)
@@ -147,19 +145,19 @@ class Materials:
         if file.text not in self._images:
             name = self._images[file.text] = self._unique_images(self.assets.stem_of(file.text))
             self.textures.append(Element("texture", name=constant(name), type=constant("2d"), file=constant(file.text)))
-        out.set("texture", Said(self._images[file.text], leaves_of((LeafSet(file.leaves), found.says))))
+        out.set("texture", Said(self._images[file.text], ids_of((file, found.says))))
 
-    def _number(self, material: Material, out: Element, twins: LeafSet | None) -> Said:
+    def _number(self, material: Material, out: Element, twins: Sources | None) -> Said:
         name = str(material.name or "")
         key = (name, repr(sorted(out.attributes.items())))
-        says = (LeafSet(tuple(claims_of(out).leaves)), material.name, twins)
+        says = (Sources(tuple(claims_of(out).leaves)), material.name, twins)
         if key not in self._known:
             called = self._known[key] = self._unique(name or "material")
             out.attributes = {"name": called, **out.attributes}
             self.materials.append(out)
-        return Said(self._known[key], leaves_of(says))
+        return Said(self._known[key], ids_of(says))
 
-    def _of_mesh(self, visual: Visual) -> tuple[Material | None, LeafSet | None]:
+    def _of_mesh(self, visual: Visual) -> tuple[Material | None, Sources | None]:
         """Return the material of a mesh, if all its groups have the same one, and what the other groups say, which is the same."""
         shape = visual.geometry
         mesh: Mesh | None = self.writing.by_id.get(shape.mesh) if isinstance(shape, MeshShape) else None
@@ -169,8 +167,8 @@ class Materials:
         used = [(i, group) for i, group in enumerate(mesh.data.groups) if submesh in (None, group.name) and group.faces]
         if not used or any(group.material is None or group.material != used[0][1].material for _, group in used):
             return None, None
-        twins = [all_leaves(mesh.data.groups[i].material) for i, _ in used[1:]]
-        return mesh.data.groups[used[0][0]].material, LeafSet(leaves_of(tuple(twins)))
+        twins = [mesh.data.groups[i].material for i, _ in used[1:]]
+        return mesh.data.groups[used[0][0]].material, Sources(ids_of(tuple(twins)))
 
 
 def _is_plain(material: Material) -> bool:

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.common.mesh_leaves import said_by_file
-from scenec.converters.common.write_context import claim_reported
+from scenec.converters.common.write_context import claim_idle
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.assets import Assets
 from scenec.converters.mjcf.write.context import Writing
@@ -26,10 +25,10 @@ from scenec.ir.geometry import Faces, Mesh, MeshData, MeshGroup, MeshShape
 from scenec.ir.link import Collision, Visual
 from scenec.ir.names import Unique
 from scenec.ir.pose import Vec3
-from scenec.leaves import LeafSet, leaves_of
 from scenec.meshes.part import ONE, transformed
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
+from scenec.trace import Sources, ids_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -100,7 +99,7 @@ class Meshes:
             self._report_hull(part, shape, measured, thick=thick)
         says = (shape.mesh, shape.scale, shape.submesh, shape.center_submesh, mesh.uri)
         called = mesh.name if mesh.uri is None or mesh.name == name else None
-        return Said(name, leaves_of((*says, called, *map(all_leaves, mesh.extents))))
+        return Said(name, ids_of((*says, called, *mesh.extents)))
 
     def write_unused(self) -> None:
         """Write the meshes of an MJCF file that no shape shows."""
@@ -132,12 +131,12 @@ class Meshes:
             self._entries[-1].stand_for(Element("mesh", says=says))
             return constant(name)
         if shape.optimization == "convex_hull":
-            claim_reported(self.writing.request, shape.optimization)
-        return Said(name, leaves_of((*says, shape.mesh, shape.scale, shape.submesh, shape.center_submesh)))
+            claim_idle(self.writing.request, shape.optimization)
+        return Said(name, ids_of((*says, shape.mesh, shape.scale, shape.submesh, shape.center_submesh)))
 
     def made(self, part: Collision | Visual, data: MeshData, word: str, *, collides: bool) -> Said:
         """Return the name of the asset of a mesh that the writer made of another shape."""
-        name = self._asset(self._store(data, word, LeafSet(())), ONE, word, shell=False)
+        name = self._asset(self._store(data, word, Sources(())), ONE, word, shell=False)
         if collides and not self._is_convex(data):
             self.writing.report(part, findings.COLLISION_HULL, subject=self.writing.subject(part), value=word)
         return constant(name)
@@ -162,13 +161,13 @@ class Meshes:
                 restore(out, kept)
             self._entries.append(out)
         elif "scale" in out.attributes:  # which several shapes state
-            out.set("scale", Said(size.text, (*out.said("scale").leaves, *size.leaves)))
+            out.set("scale", Said(size.text, (*out.said("scale").ids, *size.ids)))
         return out.attributes["name"]
 
     def _file(self, mesh: Mesh, key: Part, measured: Measured, *, thick: bool) -> str:
         if not thick and self._can_be_copied(mesh, key, measured):
             return self.assets.copied(str(mesh.uri), str(mesh.found))
-        says = said_by_file(mesh.data, key[1]) if mesh.data is not None else LeafSet(())
+        says = said_by_file(mesh.data, key[1]) if mesh.data is not None else Sources(())
         stem = self.assets.stem_of(str(mesh.name or mesh.uri or "mesh"))
         if thick:
             return self._store(_thickened(measured), f"{stem}-thick", says)
@@ -185,7 +184,7 @@ class Meshes:
             return False
         return suffix == "obj" or (suffix == "stl" and len(measured.triangles) <= MOST_FACES_OF_STL and _is_binary(str(mesh.found)))
 
-    def _store(self, data: MeshData, stem: str, says: LeafSet) -> str:
+    def _store(self, data: MeshData, stem: str, says: Sources) -> str:
         from scenec.meshes.obj import obj_text
 
         name = self.assets.stem_of(stem)
@@ -193,7 +192,7 @@ class Meshes:
         if content not in self._by_content:
             self._by_content[content] = self.assets.file(name, ".obj", content, says)
         else:
-            self.assets.claims[self._by_content[content]].claim_all(says.leaves)
+            self.assets.claims[self._by_content[content]].claim_all(says.ids)
         return self._by_content[content]
 
     # -- numbers
@@ -261,7 +260,7 @@ class Meshes:
         self.writing.report(part, findings.MESH_TOO_SMALL, about=part, subject=self.writing.subject(part), value=what)
 
     def _report_hull(self, part: Collision | Visual, shape: MeshShape, measured: Measured, *, thick: bool) -> None:
-        what = shape.optimization, all_leaves(shape.convex_decomposition) if shape.convex_decomposition is not None else None
+        what = shape.optimization, shape.convex_decomposition
         called = self.writing.subject(part).rpartition("::")[2]
         if thick:
             self.writing.report(
@@ -270,7 +269,7 @@ class Meshes:
         elif not measured.convex and shape.optimization != "convex_hull" and not self.writing.from_mjcf:
             self.writing.report(part, findings.COLLISION_HULL, about=what, subject=self.writing.subject(part), value=called)
         elif shape.optimization == "convex_hull":
-            claim_reported(self.writing.request, shape.optimization)  # which MuJoCo takes of every mesh
+            claim_idle(self.writing.request, shape.optimization)  # which MuJoCo takes of every mesh
 
 
 def measured_of(data: MeshData) -> Measured:

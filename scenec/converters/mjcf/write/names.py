@@ -15,8 +15,8 @@ from scenec.converters.mjcf.write.context import Writing
 from scenec.ir.base import Id
 from scenec.ir.link import Link
 from scenec.ir.names import Unique, model_paths
-from scenec.leaves import leaves_of
 from scenec.syntax.said import Said
+from scenec.trace import ids_of
 
 RESERVED = {"body": ("world",)}
 """Kind -> names that are taken."""
@@ -76,7 +76,7 @@ class Names:
         if name and text != str(name) + ending:
             self._report(kind, part, str(name), text)
         owner_model = self._models.get(model or "") if model in self._prefixed and not above else None
-        return Said(text, leaves_of((name, owner_model.name if owner_model is not None else None)))
+        return Said(text, ids_of((name, owner_model.name if owner_model is not None else None)))
 
     def refer(self, kind: str, thing: Id) -> str:
         """Return the name of a body or joint that was written."""

@@ -13,10 +13,10 @@ from scenec.converters.mjcf.write.geoms import CLASSES
 from scenec.converters.mjcf.write.restoring import setting
 from scenec.converters.mjcf.write.values import count, number, vector
 from scenec.ir.overlap import Solids
-from scenec.leaves import leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.kinds import shown
 from scenec.syntax.said import Said, constant, spelled
+from scenec.trace import ids_of
 
 SOLVERS = ("PGS", "CG", "Newton")
 INTEGRATOR = "implicitfast"
@@ -102,7 +102,7 @@ def write_option(writing: Writing, root: Element, step: float) -> None:
         if world.contacts:
             out.omit(world.contacts, True)
         else:
-            out.append("flag", contact=Said("disable", leaves_of(world.contacts)))
+            out.append("flag", contact=Said("disable", ids_of(world.contacts)))
     root.children.append(out)
 
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.mjcf.write.context import FORMAT
 from scenec.ir.base import Extra
 from scenec.ir.scene import Scene
@@ -43,7 +42,7 @@ def append_content(out: Element, extra: Extra) -> None:
     above = [out]
     for item in extra.content:
         del above[item.depth + 1 :]
-        made = above[-1].append(item.tag, says=(all_leaves(extra),) if len(above) == 1 else ())
+        made = above[-1].append(item.tag, says=(extra,) if len(above) == 1 else ())
         for name, text in item.attributes:
             if name not in ("class", "childclass"):  # classes are written out
                 made.set(name, spelled(text))

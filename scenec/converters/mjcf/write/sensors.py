@@ -18,10 +18,9 @@ from scenec.ir.base import Id
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.pose import IDENTITY, Pose, Rotation
 from scenec.ir.sensor import Camera, Sensor
-from scenec.leaves import leaves_of, made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said, spelled
-from scenec.trace import Computed
+from scenec.trace import Computed, ids_of, made_of, steered_by
 
 MJCF_WORDS = ("accelerometer", "gyro", "force", "torque", "touch", "magnetometer", "rangefinder")
 """Names of sensors in MJCF files."""
@@ -206,7 +205,7 @@ class Sensors:
             if dof is None or dof.kind == "ball" or not dof.name:
                 self._written = [each for each in self._written if each[2] is not out]
                 continue
-            out.set("joint", Said(dof.name, leaves_of(tuple(each for each in sensor.targets if str(each) == joint))))
+            out.set("joint", Said(dof.name, ids_of(tuple(each for each in sensor.targets if str(each) == joint))))
             turned = self.writing.relative(joint, dof.body).pose.rotation != IDENTITY
             if turned and not self.writing.from_mjcf and subject not in reported:
                 reported.add(subject)
@@ -254,7 +253,7 @@ class Sensors:
         if square is not None and stated is not None and not _opens_oddly(camera) and abs(square - float(stated)) < SAME_OPENING:
             out.stand_for(Element("camera", says=(camera.horizontal_fov,)))
         if width and height:
-            out.set("resolution", Said(f"{int(width)} {int(height)}", leaves_of((width, height))))
+            out.set("resolution", Said(f"{int(width)} {int(height)}", ids_of((width, height))))
 
     def _write_focal_lengths(self, out: Element, camera: Camera) -> None:
         """Write both openings of a camera whose pixels are no squares: the size of a sensor with square pixels, and focal lengths."""

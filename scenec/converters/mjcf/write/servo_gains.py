@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import math
 
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.mjcf.profile import FAR, RATE
 from scenec.converters.mjcf.write.body_tree import Body, BodyTree
 from scenec.converters.mjcf.write.context import Writing
@@ -26,7 +25,7 @@ from scenec.ir.inertia import NO_INERTIA, Inertia, compose, rotated
 from scenec.ir.joint import Actuator, Joint
 from scenec.ir.link import Link
 from scenec.ir.pose import ORIGIN, Pose, Vec3, cross, dot, norm, sub
-from scenec.leaves import LeafSet, leaves_of, steered_by
+from scenec.trace import Sources, ids_of, steered_by
 
 DIGITS = 3
 """Significant digits of a gain."""
@@ -53,7 +52,7 @@ class ServoGains:
         self._below: dict[Id, MassProperties] = {}
         self._own: dict[Id, MassProperties] = {}
         self._roots: dict[Id, Body] = {}
-        self._leaves: dict[Id, LeafSet] = {}
+        self._leaves: dict[Id, Sources] = {}
         links = {link.id: link for link in writing.scene.links}
         for body in tree.order:
             self._roots[body.link] = self._roots.get(body.parent, body)
@@ -105,7 +104,7 @@ class ServoGains:
         axis = joint.axes[i]
         return steered_by(value, self._steering(self._roots[body_link].link), axis.xyz, self.source_step)
 
-    def _steering(self, root: Id) -> LeafSet:
+    def _steering(self, root: Id) -> Sources:
         """Return what a gain of a robot depends on: once for all its servos."""
         if root not in self._leaves:
             links = dict.fromkeys(link for link, top in self._roots.items() if top.link == root)
@@ -114,7 +113,7 @@ class ServoGains:
             joints = [joint for joint in self.writing.scene.joints if joint.child in links and joint.id not in idle]
             parts = [by_id[link].inertial for link in links] + [by_id[link].pose for link in links] + [joint.pose for joint in joints]
             starts = [(axis.xyz, axis.initial) for joint in joints if joint.id in self.writing.starts for axis in joint.axes]
-            self._leaves[root] = LeafSet((*[leaf for each in parts for leaf in all_leaves(each).leaves], *leaves_of(tuple(starts))))
+            self._leaves[root] = Sources(ids_of((*parts, *starts)))
         return self._leaves[root]
 
     def inertias(self, joint: Joint, body_link: Id, i: int) -> tuple[float, float]:

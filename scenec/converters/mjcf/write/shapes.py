@@ -17,9 +17,8 @@ from scenec.ir.geometry import Box, Capsule, Cone, Cylinder, Ellipsoid, Empty, H
 from scenec.ir.link import Collision, Visual
 from scenec.ir.names import shape_word
 from scenec.ir.pose import IDENTITY, Pose, Rotation
-from scenec.leaves import LeafSet, leaves_of, made_of
 from scenec.syntax.said import Said
-from scenec.trace import Computed
+from scenec.trace import Computed, Sources, ids_of, made_of
 
 LEAST = 1e-6
 """Written for a length of 0 (m): MuJoCo refuses shapes without one."""
@@ -34,7 +33,7 @@ class Geom(NamedTuple):
     size: tuple[float, ...]
     placed: Placed
     asset: Said | None = None
-    also: LeafSet = LeafSet(())
+    also: Sources = Sources(())
 
 
 class Shapes:
@@ -89,7 +88,7 @@ class Shapes:
         if collides and plane.size is not None:
             subject = self.writing.subject(part)
             self.writing.report(part, PLANE_SIZE_INEFFECTIVE, about=plane.size, subject=subject, value=_edges(plane.size))
-        says = LeafSet(leaves_of(plane.normal))
+        says = Sources(ids_of(plane.normal))
         if tuple(plane.normal) != (0.0, 0.0, 1.0):
             self.writing.report(
                 part, findings.PLANE_NORMAL_CONVERTED, about=plane.normal, subject=self.writing.subject(part), value=plane.normal

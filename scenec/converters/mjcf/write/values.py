@@ -11,11 +11,10 @@ from collections.abc import Sequence
 from scenec.converters.common.numbers import finite
 from scenec.converters.common.write_context import Placed
 from scenec.ir.pose import IDENTITY, ORIGIN, Rotation, Vec3
-from scenec.leaves import as_leaf, leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.kinds import shown
 from scenec.syntax.said import Said, said
-from scenec.trace import Computed
+from scenec.trace import Computed, ids_of, made_of
 
 
 def number_text(value: float) -> str:
@@ -26,20 +25,20 @@ def number_text(value: float) -> str:
 
 
 def number(value: float) -> Said:
-    return Said(number_text(value), leaves_of(value))
+    return Said(number_text(value), ids_of(value))
 
 
 def count(value: int) -> Said:
-    return Said(str(int(value)), leaves_of(value))
+    return Said(str(int(value)), ids_of(value))
 
 
 def flag(value: object) -> Said:
-    return Said("true" if value else "false", leaves_of(value))
+    return Said("true" if value else "false", ids_of(value))
 
 
 def degrees(value: float) -> Said:
     """An angle (rad) in degrees, which MuJoCo takes for openings of cameras and lights in files of any unit."""
-    return Said(shown(float(f"{math.degrees(value):.15g}")), leaves_of(value))
+    return Said(shown(float(f"{math.degrees(value):.15g}")), ids_of(value))
 
 
 def half(value: float) -> float:
@@ -51,8 +50,7 @@ def rounded(values: Sequence[float]) -> tuple[float, ...]:
     """Computed numbers that belong together, all to the last of 15 digits of the largest; each keeps its leaves."""
     largest = max(map(abs, values), default=0.0)
     decimals = 14 - math.floor(math.log10(largest)) if largest and math.isfinite(largest) else 0
-    near = [(Computed(round(float(value), decimals) + 0.0 if largest else 0.0), leaves_of(value)) for value in values]
-    return tuple(as_leaf(value, leaves) if leaves else value for value, leaves in near)
+    return tuple(made_of(Computed(round(float(value), decimals) + 0.0 if largest else 0.0), value) for value in values)
 
 
 def vec(values: Sequence[float]) -> Vec3:

@@ -13,9 +13,9 @@ from scenec.converters.rsg.write.extras import write_calls, write_nodes
 from scenec.converters.rsg.write.values import UNLIMITED, count, degrees, named, number, number_text
 from scenec.ir.joint import Actuator, Joint
 from scenec.ir.sensor import Sensor
-from scenec.leaves import made_of
 from scenec.syntax.said import Said, constant, said
 from scenec.syntax.sexp_printing import SList
+from scenec.trace import made_of
 
 EFFECTORS = {"HingeJoint": "HingeEffector", "UniversalJoint": "UniversalJointEffector", "Hinge2Joint": "Hinge2Effector"}
 PERCEPTORS = {"HingeJoint": "HingePerceptor", "UniversalJoint": "UniversalJointPerceptor", "Hinge2Joint": "Hinge2Perceptor"}

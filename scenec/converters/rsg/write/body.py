@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from scenec.converters.common.findings import LINK_FRAME_MOVED
 from scenec.converters.common.inertia_rotation import report_idle_rotation
-from scenec.converters.common.write_context import Placed, with_leaves
+from scenec.converters.common.write_context import Placed, pose_made_of
 from scenec.converters.rsg.findings.parts import CONTACT_SENSOR_DROPPED
 from scenec.converters.rsg.write.collider import report_no_collider, rolls_about, touches, write_collider
 from scenec.converters.rsg.write.context import Writing, moved_with, place, pose_text, relative_to_com
@@ -49,7 +49,7 @@ class Bodies:
         report_idle_rotation(writing, link)
         at = writing.at_start(link.id)
         if mass.com != ORIGIN:
-            X_WC = with_leaves(at.pose @ Pose(mass.com), (at.pose, mass.com), at.pose.rotation)
+            X_WC = pose_made_of(at.pose @ Pose(mass.com), (at.pose, mass.com), at.pose.rotation)
             at = Placed(X_WC, computed=True)
             self._report_frame(link, mass.com)
         else:

@@ -19,11 +19,10 @@ from scenec.ir.geometry import Box, Capsule, Cylinder, Plane, Shape, Sphere
 from scenec.ir.link import Collision, Link
 from scenec.ir.pose import IDENTITY, clean, dot, unit
 from scenec.ir.scene import Model
-from scenec.leaves import made_of
 from scenec.syntax.kinds import shown
 from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
-from scenec.trace import Computed, ids_of
+from scenec.trace import Computed, made_of
 
 CLASSES: dict[type, str] = {Box: "BoxCollider", Sphere: "SphereCollider", Capsule: "CapsuleCollider", Plane: "PlaneCollider"}
 
@@ -124,9 +123,10 @@ def report_plane_shift(writing: Writing, link: Link) -> None:
     if any(pose.rotation != IDENTITY for pose in poses):
         return
     lost = [pose.position[i] for pose in poses for i in range(3) if i not in across]
-    needed = ids_of(tuple(pose.position[i] for pose in poses for i in across))
-    lost = [value for value in lost if not set(ids_of(value)) & set(needed)]
-    if ids_of(tuple(lost)):
+    sources_of = writing.request.uses.sources_of
+    needed = sources_of(tuple(pose.position[i] for pose in poses for i in across))
+    lost = [value for value in lost if not set(sources_of(value)) & set(needed)]
+    if sources_of(tuple(lost)):
         writing.report(
             link,
             rows.PLANE_POSITION_INEFFECTIVE,

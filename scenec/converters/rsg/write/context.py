@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from scenec.converters.common.findings import NAME_CHARACTERS_ESCAPED
 from scenec.converters.common.poses_in_frames import PosesInFrames
-from scenec.converters.common.write_context import HERE, Placed, with_leaves
+from scenec.converters.common.write_context import HERE, Placed, pose_made_of
 from scenec.converters.format import WriteRequest
 from scenec.converters.rsg.vocabulary import OLD
 from scenec.converters.rsg.write.values import escaped_name, named, turn, vector
@@ -18,9 +18,9 @@ from scenec.ir.geometry import Shape
 from scenec.ir.link import Collision, Visual
 from scenec.ir.names import Unique
 from scenec.ir.pose import ORIGIN, Pose, Vec3
-from scenec.leaves import LeafSet, made_of, steered_by
 from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
+from scenec.trace import made_of, steered_by
 
 LEVEL = ("0", "0", "0")
 
@@ -105,7 +105,7 @@ class Writing(PosesInFrames):
         moved = self.displaced.get(link_id)
         if moved is None:
             return placed
-        return Placed(self.steered_to_start(with_leaves(moved @ placed.pose, placed.pose, placed.pose.rotation), link_id), computed=True)
+        return Placed(self.steered_to_start(pose_made_of(moved @ placed.pose, placed.pose, placed.pose.rotation), link_id), computed=True)
 
 
 def relative_to_com(placed: Placed, com: Vec3) -> Placed:
@@ -167,10 +167,10 @@ def place(out: SList, pose: PoseText, position: str = "setLocalPos", rotation: s
 
 def omit_zeros(out: SList, texts: Iterable[Said]) -> None:
     """Leave out numbers of a pose that are 0 where nothing is written."""
-    counted = [each for each in texts if each.leaves]
+    counted = [each for each in texts if each.ids]
     if counted:
         largest = max(abs(float(each.text)) for each in counted)
-        out.omit(made_of(largest, tuple([LeafSet(each.leaves) for each in counted])), 0.0)
+        out.omit(made_of(largest, tuple(counted)), 0.0)
 
 
 def inside(holder: SList, placed: Placed) -> SList:

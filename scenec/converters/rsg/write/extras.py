@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.rsg.vocabulary import CLASS, node_class
 from scenec.ir.base import Extra
-from scenec.leaves import leaves_of
 from scenec.syntax.said import Said, spelled
 from scenec.syntax.sexp_printing import SList
+from scenec.trace import ids_of
 
 
 def write_nodes(holder: SList, extras: Iterable[Extra], says: object = None) -> None:
@@ -20,7 +19,7 @@ def write_nodes(holder: SList, extras: Iterable[Extra], says: object = None) -> 
         open_lists = [holder]
         for i, item in enumerate(extra.content):
             del open_lists[item.depth + 1 :]
-            said = (all_leaves(extra), says) if not i else ()
+            said = (extra, says) if not i else ()
             if node_class(item.tag) is not None:
                 made = open_lists[-1].add("nd", spelled(item.tag), says=said)
             else:
@@ -45,5 +44,5 @@ def write_calls(out: SList, extras: Iterable[Extra], *classes: str) -> None:
     for extra in extras:
         name, _, method = extra.key.partition("/")
         if extra.format == "rsg" and method and extra.value is not None and name in (out.atoms[1], *classes):
-            leaves = leaves_of(extra.value)
+            leaves = ids_of(extra.value)
             out.add(method, *(Said(word, leaves) for word in str(extra.value).split()), says=(extra.value,))

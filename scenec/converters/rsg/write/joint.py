@@ -11,10 +11,9 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.common import findings as common
 from scenec.converters.common.start_poses import from_start
-from scenec.converters.common.write_context import HERE, Placed, claim_reported, stated_pose, with_leaves
+from scenec.converters.common.write_context import HERE, Placed, claim_idle, pose_made_of, stated_pose
 from scenec.converters.rsg.angles import turn_text
 from scenec.converters.rsg.findings import writing as rows
 from scenec.converters.rsg.vocabulary import UNSET_FIXED_JOINT
@@ -23,14 +22,13 @@ from scenec.converters.rsg.write.context import LEVEL, Writing, inside, omit_zer
 from scenec.converters.rsg.write.extras import write_calls, write_nodes
 from scenec.converters.rsg.write.structure import Structure
 from scenec.converters.rsg.write.values import UNLIMITED, degrees, flag, named, number, turn, vector
-from scenec.ir.base import WORLD, Id
+from scenec.ir.base import WORLD, Extra, Id
 from scenec.ir.joint import Axis, Dynamics, Joint, Limits
 from scenec.ir.pose import Matrix3, Pose, Rotation, Vec3, cross, dot, norm, unit
-from scenec.leaves import LeafSet, made_of, steered_by
 from scenec.syntax.kinds import shown
 from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
-from scenec.trace import Computed
+from scenec.trace import Computed, made_of, steered_by
 
 CLASSES = {
     "revolute": "HingeJoint",
@@ -65,9 +63,9 @@ def can_write(joint: Joint, ends: tuple[Id, Id]) -> bool:
     return len(joint.axes) == AXES[name] and (ends[1] != WORLD or AXES[name] < 2)
 
 
-def unset_fixed_joint(joint: Joint) -> list[LeafSet]:
+def unset_fixed_joint(joint: Joint) -> list[Extra]:
     """Return the marks of a fixed joint that pulls its bodies onto each other, as one without setFixed does."""
-    return [all_leaves(extra) for extra in joint.extras if extra.format == "rsg" and extra.key == UNSET_FIXED_JOINT]
+    return [extra for extra in joint.extras if extra.format == "rsg" and extra.key == UNSET_FIXED_JOINT]
 
 
 def _write_name(writing: Writing, out: SList, joint: Joint) -> None:
@@ -148,7 +146,7 @@ def _placed(writing: Writing, joint: Joint, site: Site, *, backwards: bool) -> P
         position = steered_by(placed.pose.position, joint.pose.position)  # also where that moves nothing
         return Placed(Pose(position, placed.pose.rotation), placed.computed)
     X_WL, X_WJ = writing.at_start(site.link).pose, writing.in_world(joint.id).pose
-    X_LJ = with_leaves(X_WL.inverse() @ X_WJ, (X_WL, X_WJ.position), (X_WL.rotation, X_WJ.rotation))
+    X_LJ = pose_made_of(X_WL.inverse() @ X_WJ, (X_WL, X_WJ.position), (X_WL.rotation, X_WJ.rotation))
     return relative_to_com(Placed(X_LJ, computed=True), site.com)
 
 
@@ -241,7 +239,7 @@ def _report_place(writing: Writing, structure: Structure, joint: Joint) -> None:
     pose = joint.pose
     if joint.id in structure.references:
         return
-    claim_reported(writing.request, joint.relative_to)  # without effect as well
+    claim_idle(writing.request, joint.relative_to)  # without effect as well
     if pose is not None and requires_transform(Placed(stated_pose(pose, None))):
         writing.report(joint, common.JOINT_POSE_INEFFECTIVE, about=pose)
 

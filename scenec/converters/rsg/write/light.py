@@ -11,7 +11,6 @@ from scenec.ir.light import Light
 from scenec.ir.names import Unique
 from scenec.syntax.said import constant
 from scenec.syntax.sexp_printing import SList
-from scenec.trace import ids_of
 
 
 def is_point(light: Light) -> bool:
@@ -48,7 +47,9 @@ def write_light(writing: Writing, holder: SList, light: Light, placed: Placed) -
     out = inside(holder, placed).add("nd", constant("Light"), says=says)
     writing.name(out, light)
     for method, colour in (("setDiffuse", light.diffuse), ("setAmbient", light.ambient), ("setSpecular", light.specular)):
-        if colour is not None and (ids_of(colour) or not writing.says_what_was_written):  # else it is SimSpark's own
+        if colour is not None and (
+            writing.request.uses.sources_of(colour) or not writing.says_what_was_written
+        ):  # else it is SimSpark's own
             out.add(method, *numbers(*colour))
     if light.attenuation is not None and light.attenuation.range is not None:
         out.add("setRadius", number(light.attenuation.range))

@@ -14,11 +14,10 @@ from scenec.converters.rsg.write.values import number, number_text, numbers
 from scenec.ir.inertia import NO_INERTIA, Inertia, principal, rotated, solid_box
 from scenec.ir.link import Inertial, Link
 from scenec.ir.pose import IDENTITY, ORIGIN, Vec3, clean
-from scenec.leaves import LeafSet, leaves_of, made_of, steered_by
 from scenec.syntax.kinds import shown
 from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
-from scenec.trace import Computed
+from scenec.trace import Computed, ids_of, made_of, steered_by
 
 
 class Mass(NamedTuple):
@@ -50,7 +49,7 @@ def write_mass(writing: Writing, body: SList, link: Link, mass: Mass) -> None:
     if not writing.old:
         body.add("setMassParameters", mass.mass, *map(constant, "000"), *_entries(mass))
         return
-    weight, leaves = float(mass.mass.text), leaves_of((mass.tensor.entries, LeafSet(mass.mass.leaves)))
+    weight, leaves = float(mass.mass.text), ids_of((mass.tensor.entries, mass.mass))
     if weight <= 0:  # of a scene of SimSpark itself
         body.add("setMass", mass.mass, says=() if any(mass.tensor.entries) else mass.tensor.entries)
         return
@@ -78,10 +77,10 @@ def _write_turned_box(body: SList, mass: Mass) -> bool:
     ball = min(small, small + middle - large) / 2
     if ball <= 0:
         return False
-    half, leaves = float(mass.mass.text) / 2, leaves_of((mass.tensor.entries, LeafSet(mass.mass.leaves)))
+    half, leaves = float(mass.mass.text) / 2, ids_of((mass.tensor.entries, mass.mass))
     size = box_like(Inertia(*(moment - ball for moment in moments)), half)
     angles = [round(math.degrees(angle), 11) for angle in to_radians(axes)]
-    weight = Said(shown(half), mass.mass.leaves)
+    weight = Said(shown(half), mass.mass.ids)
     edges = [Said(_twelve(edge), leaves) for edge in size]
     turned = [Said(_twelve(angle), leaves) for angle in angles]
     body.add("setSphereTotal", weight, Said(_twelve(math.sqrt(2.5 * ball / half)), leaves))
@@ -101,7 +100,7 @@ def _entries(mass: Mass) -> tuple[Said, ...]:
     values = mass.tensor.entries
     if not mass.computed:
         return numbers(*values)
-    return tuple([Said(number_text(Computed(part)), leaves_of(value)) for part, value in zip(clean(values), values, strict=True)])
+    return tuple([Said(number_text(Computed(part)), ids_of(value)) for part, value in zip(clean(values), values, strict=True)])
 
 
 def box_like(tensor: Inertia, mass: float) -> Vec3:

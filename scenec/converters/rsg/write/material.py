@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.rsg.findings import writing as rows
 from scenec.converters.rsg.materials import ALWAYS, DEFAULT, SHININESS, STANDARD, Standard
 from scenec.converters.rsg.write.context import Writing
@@ -19,10 +18,10 @@ from scenec.ir.base import Color
 from scenec.ir.link import Visual, is_transparent
 from scenec.ir.material import Material
 from scenec.ir.names import Unique
-from scenec.leaves import LeafSet, bare
 from scenec.syntax.kinds import shown
 from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
+from scenec.trace import Sources, plain
 
 NEAR = 0.5 / 255
 """Largest difference of colours that look the same."""
@@ -63,7 +62,7 @@ class Materials:
             return
         if self.made_hidden(visual):
             diffuse = (*diffuse[:3], 1.0)
-        name = self.nearest(bare(diffuse), bare(ambient))
+        name = self.nearest(plain(diffuse), plain(ambient))
         difference = _distance(diffuse, STANDARD[name].diffuse)
         if self.writing.options.materials == "generate" and difference > NEAR:
             out.add("setMaterial", self._generate(material))
@@ -74,7 +73,7 @@ class Materials:
 
     def _generate(self, material: Material) -> Said:
         """Return the name of a material that the material file will define, with its colours."""
-        key: Key = bare((material.name, material.diffuse, material.ambient, material.specular, material.shininess))
+        key: Key = plain((material.name, material.diffuse, material.ambient, material.specular, material.shininess))
         if key not in self._generated:
             assert material.diffuse is not None
             colour = "".join(f"{min(max(round(part * 255), 0), 255):02x}" for part in material.diffuse[:3])
@@ -141,7 +140,7 @@ def _defined_by(material: Material) -> Iterator[object]:
     """Yield what the name of a material says: the values of SimSpark's own, or all of one that a mesh brings along."""
     known = STANDARD.get(str(material.name))
     if known is None:
-        yield all_leaves(material)
+        yield material
         return
     for field, value in _standard_values(known):
         stated = getattr(material, field)
@@ -182,7 +181,7 @@ def write_library(writing: Writing, body: SList, materials: Mapping[str, Sequenc
     space = SList("nd", constant("Space"))
     space.add("setName", constant(Unique(inner.atoms[1] for each in body.lists for inner in each.lists[:1])(CARRIER)))
     carrier = space.add("nd", constant("StaticMesh"))
-    carrier.add("load", constant(meshes.add(CARRIER, _carrier(library, materials), LeafSet(()))))
+    carrier.add("load", constant(meshes.add(CARRIER, _carrier(library, materials), Sources(()))))
     carrier.add("setVisible", constant("0"))
     body.lists.insert(0, space)
     writing.report(

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from scenec import files
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.common.file_names import file_stem
 from scenec.converters.common.files_beside import FilesBeside, digest
 from scenec.converters.rsg.findings.parts import MESH_GROUP_NAME_DROPPED
@@ -24,10 +23,10 @@ from scenec.ir.geometry import Mesh, MeshData, MeshGroup, MeshShape, Shape
 from scenec.ir.link import Visual
 from scenec.ir.material import Material
 from scenec.ir.names import Unique
-from scenec.leaves import LeafSet, leaves_of
 from scenec.meshes.loaded import MeshError
 from scenec.syntax.claims import Claims
 from scenec.syntax.said import Said
+from scenec.trace import Sources, ids_of
 
 if TYPE_CHECKING:
     from scenec.meshes.loaded import LoadedMesh
@@ -87,7 +86,7 @@ class MeshFiles:
                 target=self._written[key],
             )
             self._reported.add(str(used))
-        says = (used, submesh, centred, mesh.name, *map(all_leaves, mesh.extents))
+        says = (used, submesh, centred, mesh.name, *mesh.extents)
         return named(self._written[key], says)
 
     def _as_named(self, mesh: Mesh, uri: str, shape: MeshShape) -> Said:
@@ -98,7 +97,7 @@ class MeshFiles:
             library = library_of(str(found), uri)
             if library is not None:
                 self._copy(library[1], f"materials/{library[0]}")
-        return named(uri, (mesh.uri, mesh.name, *map(all_leaves, mesh.extents), shape.mesh))
+        return named(uri, (mesh.uri, mesh.name, *mesh.extents, shape.mesh))
 
     def _copy(self, found: str, name: str) -> None:
         self.beside.copies[self.beside.place_of(found) or name] = found
@@ -154,12 +153,12 @@ class MeshFiles:
                     says.append(group.material.name or group.name)
                     _add_look(colours, str(group.material.name or group.name), group.material)
         library = self.add_library(stem, library_text(colours)) if colours else None
-        return self.add(stem, obj_text(parts, library), LeafSet(leaves_of(tuple(says))))
+        return self.add(stem, obj_text(parts, library), Sources(ids_of(tuple(says))))
 
-    def add(self, stem: str, content: bytes, says: LeafSet) -> str:
+    def add(self, stem: str, content: bytes, says: Sources) -> str:
         """Add a mesh file that says something as a whole, and return its name for `load`."""
         name = self.beside.made(stem, ".obj", lambda _: {".obj": content})
-        self.claims.setdefault(name, Claims()).claim_all(says.leaves)
+        self.claims.setdefault(name, Claims()).claim_all(says.ids)
         return name.removeprefix(self.beside.top or "")
 
     def add_library(self, stem: str, text: Said) -> str:
@@ -173,7 +172,7 @@ class MeshFiles:
             self._libraries[stem, content] = name = f"{self._library_names(stem)}.mtl"
             self.beside.files[f"{top or ''}materials/{name}"] = content
         name = self._libraries[stem, content]
-        self.claims.setdefault(f"{top or ''}materials/{name}", Claims()).claim_all(text.leaves)
+        self.claims.setdefault(f"{top or ''}materials/{name}", Claims()).claim_all(text.ids)
         return name
 
 
@@ -185,14 +184,14 @@ def _add_look(colours: dict[str, list[Material]], name: str, material: Material)
     twins.append(material)
 
 
-def said_by_file(data: MeshData, groups: Sequence[MeshGroup]) -> LeafSet:
+def said_by_file(data: MeshData, groups: Sequence[MeshGroup]) -> Sources:
     """Return what the mesh file of some groups says."""
     every = [faces for group in groups for faces in group.faces]
     says: list[object] = [data.vertices, data.smooth]
     for field in ("normals", "texcoords"):
         if any(getattr(faces, field) is not None for faces in every):
             says.append(getattr(data, field))
-    return LeafSet(leaves_of((*says, *map(all_leaves, every))))
+    return Sources(ids_of((*says, *every)))
 
 
 def library_of(found: str, uri: str) -> tuple[str, str] | None:

@@ -12,9 +12,9 @@ from scenec.assembly import Assembly
 from scenec.converters.rsg.materials import AMBIENT, BLACK, DEFAULT
 from scenec.ir.geometry import Faces, MeshData, MeshGroup, MeshShape
 from scenec.ir.material import Material
-from scenec.leaves import leaves_of
 from scenec.syntax.kinds import shown
 from scenec.syntax.said import Said, constant, said
+from scenec.trace import ids_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -185,7 +185,7 @@ def library_text(materials: Mapping[str, Sequence[Material]]) -> Said:
             stated = [colour for each in twins if (colour := getattr(each, field)) is not None]
             *parts, alpha = zip(*(stated or [usual]), strict=True)
             idle = alpha if field != "diffuse" else ()  # only the alpha of the diffuse colour is drawn
-            lines.append(said(" ", [said("", [constant(keyword), Said("", leaves_of(idle))]), *map(_shared, parts)]))
+            lines.append(said(" ", [said("", [constant(keyword), Said("", ids_of(idle))]), *map(_shared, parts)]))
         shininess = [DEFAULT_SHININESS if each.shininess is None else each.shininess for each in twins]
         lines.append(said(" ", [constant("Ns"), _shared(shininess)]))
         lines.append(said(" ", [constant("d"), _shared([1.0 if each.diffuse is None else each.diffuse[3] for each in twins])]))
@@ -194,7 +194,7 @@ def library_text(materials: Mapping[str, Sequence[Material]]) -> Said:
 
 def _shared(values: Sequence[float]) -> Said:
     """A number that several materials have."""
-    return Said(shown(values[0]), leaves_of(tuple(values)))
+    return Said(shown(values[0]), ids_of(tuple(values)))
 
 
 def material_word(name: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from scenec.converters.common.findings import SENSOR_POSE_APPROXIMATED
-from scenec.converters.common.write_context import HERE, Placed, claim_reported, with_leaves
+from scenec.converters.common.write_context import HERE, Placed, claim_idle, pose_made_of
 from scenec.converters.rsg.angles import turn_text
 from scenec.converters.rsg.findings import writing as rows
 from scenec.converters.rsg.profile import perceptors_of
@@ -18,10 +18,10 @@ from scenec.converters.rsg.write.values import count, degrees, number
 from scenec.ir.link import Link
 from scenec.ir.pose import Pose, Rotation, Vec3
 from scenec.ir.sensor import Camera, Sensor
-from scenec.leaves import made_of
 from scenec.syntax.kinds import shown
 from scenec.syntax.said import constant
 from scenec.syntax.sexp_printing import SList
+from scenec.trace import made_of
 
 
 class Holder(Protocol):
@@ -54,7 +54,7 @@ def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: 
         return
     placed = relative_to_com(writing.within(sensor, link.id), com)
     if classes[0] in ALONG_Y:
-        placed = Placed(with_leaves(placed.pose @ X_LOOKING, placed.pose.position, placed.pose.rotation), placed.computed)
+        placed = Placed(pose_made_of(placed.pose @ X_LOOKING, placed.pose.position, placed.pose.rotation), placed.computed)
     if isinstance(site, SList) and classes[0] == "TouchPerceptor" and not writing.from_rsg and requires_transform(placed):
         _report_idle_offset(writing, sensor, writing.part(link.id, sensor))
         placed = Placed(HERE)
@@ -86,7 +86,7 @@ def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: 
 
 
 def _report_offset(writing: Writing, sensor: Sensor, called: str, placed: Placed) -> None:
-    claim_reported(writing.request, sensor.relative_to)
+    claim_idle(writing.request, sensor.relative_to)
     x, y, z = (shown(float(f"{part:.6g}")) for part in placed.pose.position)
     turned = turn_text(placed.pose.rotation)
     angles = f", turned by {'° '.join(turned)}°" if turned != LEVEL else ""
@@ -103,7 +103,7 @@ def _report_offset(writing: Writing, sensor: Sensor, called: str, placed: Placed
 
 
 def _report_idle_offset(writing: Writing, sensor: Sensor, called: str) -> None:
-    claim_reported(writing.request, sensor.relative_to)
+    claim_idle(writing.request, sensor.relative_to)
     writing.report(
         sensor,
         SENSOR_POSE_APPROXIMATED,

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from scenec.converters.common import findings as common
-from scenec.converters.common.write_context import HERE, Placed, claim_reported
+from scenec.converters.common.write_context import HERE, Placed, claim_idle
 from scenec.converters.rsg.findings.writing import NODE_NAME_INEFFECTIVE
 from scenec.converters.rsg.write.collider import report_no_collider, report_plane_shift, touches, write_collider
 from scenec.converters.rsg.write.context import Writing, place, pose_text
@@ -104,7 +104,7 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
         if has_nodes(link.extras):
             write_nodes(site.at(Placed(HERE)), link.extras)
     if all(each.atoms[0] != "nd" for each in space.lists):
-        claim_reported(writing.request, (says, structure.said_by_name_of_group(group)))
+        claim_idle(writing.request, (says, structure.said_by_name_of_group(group)))
         names = tuple([structure.models[model].name for model in group.models])
         for link, _ in links:
             _report_empty(writing, link, names)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from scenec.converters.common import findings as common
-from scenec.converters.common.write_context import claim_reported
+from scenec.converters.common.write_context import claim_idle
 from scenec.converters.rsg.write.context import Writing
 from scenec.converters.rsg.write.values import escaped_name, named
 from scenec.ir.base import WORLD, Id
@@ -222,7 +222,7 @@ class Structure:
         whole = any(flags.values()) if len(group.links) == 1 else sum(flags.values()) * 2 > len(flags)
         for link in group.links:
             if flags[link.id] != whole and len(group.links) > 1:
-                claim_reported(self.writing.request, stated[link.id])
+                claim_idle(self.writing.request, stated[link.id])
                 self.writing.report(
                     link,
                     common.SELF_COLLISION_APPROXIMATED,

@@ -13,9 +13,9 @@ from scenec.converters.rsg.write.extras import write_calls, write_nodes
 from scenec.converters.rsg.write.values import UNLIMITED, flag, named, number
 from scenec.ir.link import Collision, Link
 from scenec.ir.surface import Surface
-from scenec.leaves import made_of
 from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
+from scenec.trace import made_of
 
 
 class ContactSensors(NamedTuple):

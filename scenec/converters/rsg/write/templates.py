@@ -130,7 +130,7 @@ def parameters_of(columns: list[Column]) -> list[Texts]:
 
 def parameter(columns: list[Column], texts: Texts, instance: int) -> Said:
     """Return what an import gives for a parameter. It says what the places that have the parameter would say."""
-    return Said(texts[instance], merged(column[instance].leaves for column in columns if texts_of(column) == texts))
+    return Said(texts[instance], merged(column[instance].ids for column in columns if texts_of(column) == texts))
 
 
 def template(spaces: list[SList], columns: list[Column], wanted: list[Texts]) -> SList:

@@ -12,9 +12,8 @@ import re
 from scenec.converters.common.numbers import finite
 from scenec.converters.rsg.angles import degrees_text, turn_text
 from scenec.ir.pose import Rotation, Vec3, clean
-from scenec.leaves import leaves_of
 from scenec.syntax.said import Said
-from scenec.trace import Computed
+from scenec.trace import Computed, ids_of
 
 UNLIMITED = 1e16
 """Values from this on mean infinity in other formats."""
@@ -26,7 +25,7 @@ _AMBIGUOUS = re.compile(r"%(?=[0-9A-F]{2})")
 
 def number(value: float) -> Said:
     """Return a number. Infinity is a number that no float32 of a simulator reaches in practice."""
-    return Said(number_text(value), leaves_of(value))
+    return Said(number_text(value), ids_of(value))
 
 
 def number_text(value: float) -> str:
@@ -48,37 +47,37 @@ def vector(values: Vec3, *, is_computed: bool = False) -> tuple[Said, ...]:
     """Return the components of a vector, without computation noise."""
     if is_computed or any(isinstance(value, Computed) for value in values):
         texts = [number_text(Computed(value) if abs(value) >= NOISE else 0.0) for value in clean(values)]
-        return tuple([Said(text, leaves_of(value)) for text, value in zip(texts, values, strict=True)])
+        return tuple([Said(text, ids_of(value)) for text, value in zip(texts, values, strict=True)])
     return numbers(*values)
 
 
 def degrees(angle: float) -> Said:
     """Return an angle (rad) in degrees."""
-    return Said(degrees_text(float(angle)), leaves_of(angle))
+    return Said(degrees_text(float(angle)), ids_of(angle))
 
 
 def turn(rotation: Rotation) -> tuple[Said, ...]:
     """Return the three angles of `setLocalRotation`. Each says all of the rotation, unless it is the only one that the source gives."""
     texts, rpy = turn_text(rotation), rotation.rpy
     if rpy is not None and sum(map(bool, rpy)) <= 1:
-        return tuple([Said(text, leaves_of(angle)) for text, angle in zip(texts, rpy, strict=True)])
-    leaves = leaves_of(rotation)
+        return tuple([Said(text, ids_of(angle)) for text, angle in zip(texts, rpy, strict=True)])
+    leaves = ids_of(rotation)
     return tuple([Said(text, leaves) for text in texts])
 
 
 def count(value: int) -> Said:
     """Return a whole number."""
-    return Said(str(int(value)), leaves_of(value))
+    return Said(str(int(value)), ids_of(value))
 
 
 def flag(value: object) -> Said:
     """Return `true` or `false`, the only words that SimSpark accepts."""
-    return Said("true" if value else "false", leaves_of(value))
+    return Said("true" if value else "false", ids_of(value))
 
 
 def named(name: str, given: object) -> Said:
     """Return a name that was made of a given one."""
-    return Said(str(name), leaves_of(given))
+    return Said(str(name), ids_of(given))
 
 
 def escaped_name(name: str) -> str:

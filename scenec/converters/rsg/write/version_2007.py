@@ -19,5 +19,5 @@ def rename_for_2007(writing: Writing, body: SList) -> None:
         if each.atoms[0] != "nd":
             each.rename(METHODS.get(each.atoms[0], each.atoms[0]))
         elif each.atoms[1] in CLASSES:
-            each.replace(1, Said(CLASSES[each.atoms[1]], each.said(1).leaves))
+            each.replace(1, Said(CLASSES[each.atoms[1]], each.said(1).ids))
         stack.extend(each.lists)

@@ -14,9 +14,9 @@ from scenec.converters.rsg.write.values import number, number_text, numbers
 from scenec.ir.base import Id
 from scenec.ir.geometry import Box, Capsule, Cylinder, Ellipsoid, MeshShape, Shape, Sphere
 from scenec.ir.link import Visual
-from scenec.leaves import made_of
 from scenec.syntax.said import constant
 from scenec.syntax.sexp_printing import SList
+from scenec.trace import made_of
 
 CLASSES: dict[type, str] = {
     Box: "Box",

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from scenec import files
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.common.file_names import file_stem
 from scenec.converters.common.files_beside import SCHEME, FilesBeside, digest
 from scenec.converters.format import WriteRequest
@@ -18,9 +17,9 @@ from scenec.converters.sdformat.write.mesh_leaves import MeshLeaves, said_by_fil
 from scenec.ir.base import Id, Node, Texture
 from scenec.ir.geometry import Mesh, MeshData, MeshGroup
 from scenec.ir.material import Material
-from scenec.leaves import LeafSet, leaves_of
 from scenec.syntax.claims import Claims
 from scenec.syntax.said import Said, constant
+from scenec.trace import ids_of
 
 
 class Assets:
@@ -61,16 +60,16 @@ class Assets:
                 self._mesh_uris[key] = self._write_mesh(mesh, group)
             else:
                 uri = self._refer(str(mesh.uri or ""), mesh.found)
-                self._mesh_uris[key] = Said(uri, leaves_of((mesh.uri, *map(all_leaves, mesh.extents))))
+                self._mesh_uris[key] = Said(uri, ids_of((mesh.uri, *mesh.extents)))
         found = self._mesh_uris[key]
         only = submesh if self._meshes[mesh_id].data is not None and group is not None else None
-        return Said(self._given_out(found.text), leaves_of((mesh_id, only, LeafSet(found.leaves))))
+        return Said(self._given_out(found.text), ids_of((mesh_id, only, found)))
 
     def submesh(self, mesh_id: Id, group: str) -> Said | None:
         """Return the name of a submesh in the file of its mesh, None if the file holds nothing else."""
         if self._meshes[mesh_id].data is None:
-            return Said(str(group), leaves_of(group))
-        return None if self.format == "stl" else Said(" ".join(group.split()), leaves_of(group))
+            return Said(str(group), ids_of(group))
+        return None if self.format == "stl" else Said(" ".join(group.split()), ids_of(group))
 
     def _write_mesh(self, mesh: Mesh, submesh: str | None) -> Said:
         """Return the URI of a file with the numbers of a mesh. Of equal meshes one file is written, with the name of the first."""
@@ -96,12 +95,12 @@ class Assets:
         main = f"{folder}/{stem}.{self.format}"
         self._by_content[data] = main
         self._file_says(main, says)
-        return Said(main, leaves_of(mesh.name))
+        return Said(main, ids_of(mesh.name))
 
     def _file_says(self, main: str, says: MeshLeaves) -> None:
         materials = f"{os.path.splitext(main)[0]}.mtl"
-        self.claims.setdefault(main, Claims()).claim_all(says.shape.leaves)
-        self.claims.setdefault(materials if materials in self.files else main, Claims()).claim_all(says.looks.leaves)
+        self.claims.setdefault(main, Claims()).claim_all(says.shape.ids)
+        self.claims.setdefault(materials if materials in self.files else main, Claims()).claim_all(says.looks.ids)
 
     def _with_textures(self, data: MeshData) -> MeshData:
         """Return a mesh whose textures are spelled relative to the folder of the mesh file."""
@@ -124,16 +123,16 @@ class Assets:
 
     def texture(self, texture: Texture) -> Said:
         """Return the URI of an image."""
-        return Said(self._given_out(self._refer(str(texture.uri), texture.found)), leaves_of(texture.uri))
+        return Said(self._given_out(self._refer(str(texture.uri), texture.found)), ids_of(texture.uri))
 
     def file(self, uri: str, node: Node, found: str | None = None) -> Said:
         """Return the URI of any other file that a node refers to."""
-        return Said(self._given_out(self._refer(str(uri), found or _beside(node, str(uri)))), leaves_of(uri))
+        return Said(self._given_out(self._refer(str(uri), found or _beside(node, str(uri)))), ids_of(uri))
 
     def scripts(self, uris: Sequence[str], node: Node) -> list[Said]:
         """Return the URIs of material scripts: files, or folders of scripts and of their images. Relative ones are copied together."""
         spelled = self._scripts([str(uri) for uri in uris], node)
-        return [Said(self._given_out(new), leaves_of(uri)) for uri, new in zip(uris, spelled, strict=True)]
+        return [Said(self._given_out(new), ids_of(uri)) for uri, new in zip(uris, spelled, strict=True)]
 
     def _scripts(self, uris: Sequence[str], node: Node) -> list[str]:
         places = {uri: place for uri in uris if (place := _beside(node, uri)) is not None}

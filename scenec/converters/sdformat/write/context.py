@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from scenec.accounting.code import Code
 from scenec.accounting.ledger import Ledger
-from scenec.converters.common.write_context import report
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.converters.sdformat import versions
 from scenec.converters.sdformat.names import Names
@@ -19,8 +18,8 @@ from scenec.ir.link import Collision, Link, Visual
 from scenec.ir.names import part_paths
 from scenec.ir.scene import Frame, Model, Scene
 from scenec.ir.sensor import Sensor
-from scenec.leaves import leaves_of
 from scenec.syntax.said import Said
+from scenec.trace import ids_of
 
 if TYPE_CHECKING:
     from scenec.converters.sdformat.write.assets import Assets
@@ -72,16 +71,16 @@ class Context:
 
     def name_of(self, node: Model | Link | Joint | Frame) -> Said:
         """Return the written name of a model, link, joint or frame."""
-        return Said(self.names.own[node.id], leaves_of(node.name))
+        return Said(self.names.own[node.id], ids_of(node.name))
 
     def reference(self, target: Id, scope: Id | None, *, chains: bool | None = None) -> Said | None:
         """Return how an element in a scope refers to a node. None if it cannot. See `Names.reference`."""
         name = self.names.reference(target, scope, chains=chains)
-        return None if name is None else Said(name, leaves_of(target))
+        return None if name is None else Said(name, ids_of(target))
 
     def report(self, row: Code, *, about: object = None, value: object = "", **said: Any) -> None:
-        """Report something; `Ledger.report` says what the words mean. What it is about need not be printed."""
-        report(self.request, row, about=about, value=value, **said)
+        """Report something; `Ledger.report` says what the words mean."""
+        self.request.ledger.report(row, about=about, value=value, **said)
 
     def path(self, node: Model | Link | Joint | Frame) -> str:
         """Return the path of a link, joint, model or frame for reports."""

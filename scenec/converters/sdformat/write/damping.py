@@ -6,16 +6,14 @@ Gazebo Classic with ODE applies it (dBodySetLinearDamping). Gazebo Sim with DART
 from __future__ import annotations
 
 from scenec.accounting.code import Code
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.sdformat.findings.writing import DAMPING_APPROXIMATED, DAMPING_THRESHOLD_APPROXIMATED
 from scenec.converters.sdformat.profile import STEP
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.values import number
 from scenec.ir.link import Damping, Inertial, Link
-from scenec.leaves import made_of, steered_by
 from scenec.syntax.kinds import computed
-from scenec.trace import Computed
+from scenec.trace import Computed, made_of, steered_by
 
 FIELDS = ("linear", "angular")
 
@@ -37,7 +35,7 @@ def write_damping(context: Context, holder: ElementWriter, link: Link, damping: 
     holder.leave_out(damping.law)  # which the shares in the place of forces show
     written = [f"{field} {computed(share)}" for field, share in zip(FIELDS, shares, strict=True) if share]
     about = tuple(value for field in FIELDS if (value := getattr(damping, field)))
-    resisting = (link.inertial.mass, all_leaves(link.inertial.inertia)) if link.inertial is not None else (None, None)
+    resisting = (link.inertial.mass, link.inertial.inertia) if link.inertial is not None else (None, None)
     for field, share, inertia in zip(FIELDS, shares, resisting, strict=True):
         if share:
             decay.text(field, number(steered_by(made_of(Computed(share), getattr(damping, field)), inertia)))

@@ -14,11 +14,10 @@ from weakref import ref
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.versions import LATEST
 from scenec.converters.sdformat.write.values import show, show_text
-from scenec.leaves import LeafSet, as_leaf, leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.kinds import Kind, KindError
 from scenec.syntax.said import Said, constant
-from scenec.trace import plain
+from scenec.trace import Sources, ids_of, plain, with_all
 
 if TYPE_CHECKING:
     from scenec.converters.format import WriteRequest
@@ -115,9 +114,9 @@ class ElementWriter:
         if text.text:
             self.out.set(name, text)
         elif default := _default(f"{self.path}/@{name}", self.version)[1]:
-            self.out.set(name, Said(default, text.leaves))
+            self.out.set(name, Said(default, text.ids))
         else:
-            self.out.omit(as_leaf("", text.leaves), "")
+            self.out.omit(with_all("", text.ids), "")
 
     def with_text(self, path: str, text: Said) -> ElementWriter:
         """Write a child element with this text, and return it for its attributes."""
@@ -147,7 +146,7 @@ class ElementWriter:
 
     def leave_out(self, value: object) -> None:
         """Leave out a value that the caller found to be what readers take anyway, or what the elements around it show."""
-        said = LeafSet(leaves_of(value))
+        said = Sources(ids_of(value))
         self.omit(said, said)
 
     def omit(self, value: object, default: object) -> None:

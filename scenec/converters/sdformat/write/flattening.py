@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from scenec.converters.common.write_context import claim_reported
+from scenec.converters.common.write_context import claim_idle
 from scenec.converters.format import WriteRequest
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.findings.writing import JOINT_FIXED_ADDED, MODEL_NESTED_CONVERTED
@@ -21,7 +21,7 @@ from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics, outermost_models, static_models
 from scenec.ir.link import Link
 from scenec.ir.scene import Frame, Model, Scene
-from scenec.leaves import made_of
+from scenec.trace import made_of
 
 Welds = dict[Id, Model]
 """Fixed joint of a link of a nested static model -> that model."""
@@ -83,7 +83,7 @@ def _welded(request: WriteRequest, scene: Scene, holders: dict[Id, Id]) -> tuple
         if joint.child in links and (joint.parent in links or joint.parent == WORLD) and joint.child not in held:
             held.add(joint.child)
             if joint.type != "fixed" or joint.parent != WORLD:
-                claim_reported(request, joint)  # by `report_flattened`
+                claim_idle(request, joint)  # by `report_flattened`
                 welds[joint.id] = models[links[joint.child].model]
                 joint = Joint(id=joint.id, name=joint.name, model=joint.model, type="fixed", parent=WORLD, child=joint.child,
                               use=joint.use, origin=joint.origin)  # fmt: skip

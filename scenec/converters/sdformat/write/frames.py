@@ -8,9 +8,9 @@ from scenec.converters.sdformat.write.values import computed_numbers, number, nu
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.pose import IDENTITY, ORIGIN, Pose, Rotation, Vec3, clean
-from scenec.leaves import LeafSet, leaves_of
 from scenec.syntax.kinds import computed
 from scenec.syntax.said import Said, constant, said
+from scenec.trace import ids_of
 
 NOWHERE = "0 0 0 0 0 0"
 
@@ -19,7 +19,7 @@ def pose_text(position: Vec3, rotation: Rotation) -> Said:
     """Return ``x y z roll pitch yaw`` (m, rad). Numbers that were not computed stay as written."""
     if rotation.rpy is not None:
         return numbers((*position, *rotation.rpy))
-    angles = Said(" ".join(computed(angle) for angle in clean(rotation.to_rpy())), leaves_of(rotation))
+    angles = Said(" ".join(computed(angle) for angle in clean(rotation.to_rpy())), ids_of(rotation))
     return said(" ", [*map(number, position), angles])
 
 
@@ -55,7 +55,7 @@ def write_pose(context: Context, part: ElementWriter, pose: Pose | None, relativ
     if text.text != NOWHERE:
         part.text("pose", text)
     else:
-        part.leave_out(LeafSet(text.leaves))
+        part.leave_out(text)
 
 
 def write_axis_direction(context: Context, part: ElementWriter, joint: Joint, axis: Axis, scope: Id | None) -> None:
@@ -73,7 +73,7 @@ def write_axis_direction(context: Context, part: ElementWriter, joint: Joint, ax
         frame, target = expressed_in or own, holder
     elif not context.names_frames and expressed_in is not None and expressed_in == (context.names.holder.get(scope) if scope else None):
         part.text("xyz", numbers(xyz))
-        part.text("use_parent_model_frame", Said("true", leaves_of(expressed_in)))
+        part.text("use_parent_model_frame", Said("true", ids_of(expressed_in)))
         return
     elif expressed_in is None or expressed_in == own:
         part.text("xyz", numbers(xyz), says=(expressed_in,))

@@ -22,7 +22,6 @@ from scenec.ir.geometry import (
     Sphere,
 )
 from scenec.ir.link import Visual
-from scenec.leaves import LeafSet
 from scenec.syntax.said import constant
 
 TAGS: dict[type, str] = {
@@ -126,7 +125,7 @@ def write_mesh(context: Context, part: ElementWriter, shape: MeshShape) -> None:
     if uri.text:
         part.text("uri", uri)
     else:
-        part.leave_out(LeafSet(uri.leaves))
+        part.leave_out(uri)
     part.put(shape, "scale")
     name = context.assets.submesh(shape.mesh, shape.submesh) if shape.submesh is not None else None
     if name is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from scenec.converters.common.write_context import claim_reported, report
+from scenec.converters.common.write_context import claim_idle
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.findings.writing import ATTRIBUTE_UNKNOWN_INEFFECTIVE, ELEMENT_UNKNOWN_INEFFECTIVE
 from scenec.converters.sdformat.versions import KNOWN, LATEST
@@ -99,11 +99,11 @@ def _ids(extra: Extra, top: RawItem) -> tuple[int, ...]:
 
 def _claim(part: ElementWriter, item: RawItem) -> None:
     if part.request is not None:
-        claim_reported(part.request, item)
+        claim_idle(part.request, item)
 
 
 def _report_dropped(part: ElementWriter, extra: Extra, source: str, what: str, about: object) -> None:
     if part.request is None:
         return
     row = ELEMENT_UNKNOWN_INEFFECTIVE if what.startswith("<") else ATTRIBUTE_UNKNOWN_INEFFECTIVE
-    report(part.request, row, about=about, origin=extra.origin, subject=what, stated=source, version=part.version)
+    part.request.ledger.report(row, about=about, origin=extra.origin, subject=what, stated=source, version=part.version)

@@ -15,8 +15,8 @@ from scenec.converters.sdformat.write.values import show
 from scenec.ir.base import Id
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Frame, Model
-from scenec.leaves import LeafSet, leaves_of
 from scenec.syntax.said import Said, constant
+from scenec.trace import ids_of
 
 
 def write_if_included(context: Context, reuse: Reuse, holder: ElementWriter, node: Any) -> bool:
@@ -41,7 +41,7 @@ def write_include(context: Context, holder: ElementWriter, inclusion: Inclusion)
     if "name" in says or name.text != str(inclusion.use.name if inclusion.merge else inclusion.file.name):
         part.text("name", name)
     else:
-        part.leave_out(LeafSet(name.leaves))
+        part.leave_out(name)
     if not isinstance(top, Model):
         _write_pose(context, part, inclusion, top.model if isinstance(top, Frame) else None)
         write_plugins(part, () if inclusion.merge else inclusion.plugins)
@@ -69,16 +69,14 @@ def _said_by_file(inclusion: Inclusion) -> Iterator[object]:
     yield all_leaves(inclusion.top, but)
     for node in inclusion.content:
         if node is not inclusion.top:
-            yield all_leaves(node)
-    for plugin in inclusion.plugins if inclusion.merge else inclusion.file_plugins:
-        yield all_leaves(plugin)
-    for mesh in inclusion.meshes:
-        yield all_leaves(mesh)
+            yield node
+    yield from inclusion.plugins if inclusion.merge else inclusion.file_plugins
+    yield from inclusion.meshes
 
 
 def _name_of(context: Context, inclusion: Inclusion) -> Said:
     if inclusion.merge:
-        return Said(str(inclusion.use.name), leaves_of(inclusion.top.name))
+        return Said(str(inclusion.use.name), ids_of(inclusion.top.name))
     if isinstance(inclusion.top, Model):
         return context.name_of(inclusion.top)
     return context.names.unique_name(inclusion.top, "actor", None)
@@ -88,7 +86,7 @@ def _write_pose(context: Context, part: ElementWriter, inclusion: Inclusion, sco
     """Write the pose of an include, which replaces that of the file. scope: the model around the include, None: the world."""
     top = inclusion.top
     if "pose" not in inclusion.says and _is_as_in_file(inclusion):
-        part.leave_out((top.relative_to, all_leaves(top.pose)))
+        part.leave_out((top.relative_to, top.pose))
         return
     before = len(part.out.children)
     write_pose(context, part, top.pose, top.relative_to or scope, scope, scope)

@@ -27,8 +27,8 @@ from scenec.converters.sdformat.write.values import computed_number, number
 from scenec.ir.base import WORLD, Extra, Id, RawItem
 from scenec.ir.joint import Actuator, Axis, Joint, Limits
 from scenec.ir.walk import fields_of
-from scenec.leaves import leaves_of, made_of
 from scenec.syntax.said import Said, constant
+from scenec.trace import ids_of, made_of
 
 
 def endpoints(context: Context, joint: Joint) -> tuple[tuple[Id, str], tuple[Id, str]] | None:
@@ -94,10 +94,10 @@ def write_joint(context: Context, holder: ElementWriter, joint: Joint) -> None:
     scope = joint.model
     part = holder.child("joint", says=(joint.model, joint.world))
     part.set("name", context.name_of(joint))
-    part.set("type", Said(kind, leaves_of(joint.type)))
+    part.set("type", Said(kind, ids_of(joint.type)))
     write_pose(context, part, joint.pose, joint.relative_to or joint.child, child_id, scope)
-    part.text("parent", Said(parent, leaves_of(joint.parent)))
-    part.text("child", Said(child, leaves_of(joint.child)))
+    part.text("parent", Said(parent, ids_of(joint.parent)))
+    part.text("child", Said(child, ids_of(joint.child)))
     if kind == "screw":
         write_pitch(context, part, joint)
     part.put(joint, "gear_ratio", "gearbox_ratio", always=kind == "gearbox")
@@ -197,7 +197,7 @@ def write_axis(context: Context, holder: ElementWriter, joint: Joint, axis: Axis
         else:
             mimic = part.child("mimic")
             mimic.set("joint", leader)
-            mimic.set("axis", Said("axis2" if axis.mimic.axis else "axis", leaves_of(axis.mimic.axis)))
+            mimic.set("axis", Said("axis2" if axis.mimic.axis else "axis", ids_of(axis.mimic.axis)))
             for field in ("multiplier", "offset", "reference"):
                 mimic.put(axis.mimic, field, always=True)
     write_extras(part, axis.extras)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from scenec.converters.common.findings import JOINT_LIMIT_SHIFTED, JOINT_ZERO_SHIFTED
 from scenec.converters.common.start_poses import from_start
-from scenec.converters.common.write_context import WriteContext, report
+from scenec.converters.common.write_context import WriteContext
 from scenec.converters.format import WriteRequest
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Joint
@@ -22,9 +22,8 @@ from scenec.ir.link import Collision, Link, Visual
 from scenec.ir.pose import Pose, Rotation, clean
 from scenec.ir.scene import Frame
 from scenec.ir.sensor import Sensor
-from scenec.leaves import made_of, steered_by
 from scenec.syntax.kinds import computed, shown
-from scenec.trace import ids_of
+from scenec.trace import made_of, steered_by
 
 Placeable = TypeVar("Placeable", Link, Joint, Frame)
 Part = TypeVar("Part", Collision, Visual, Sensor, Light)
@@ -52,11 +51,10 @@ def _report(request: WriteRequest, shift: _Shift) -> None:
         for axis in joint.axes:
             initial = axis.initial
             if initial:
-                report(
-                    request,
+                request.ledger.report(
                     JOINT_ZERO_SHIFTED,
                     about=initial,
-                    origin=None if ids_of(initial) else joint.origin,
+                    origin=None if request.uses.sources_of(initial) else joint.origin,
                     subject=shift.path(joint),
                     value=initial,
                     target="0",
@@ -65,8 +63,7 @@ def _report(request: WriteRequest, shift: _Shift) -> None:
                 )
                 limits = axis.limits
                 if limits is not None and (limits.lower, limits.upper) != (None, None):
-                    report(
-                        request, JOINT_LIMIT_SHIFTED, about=(limits.lower, limits.upper), origin=joint.origin,
+                    request.ledger.report( JOINT_LIMIT_SHIFTED, about=(limits.lower, limits.upper), origin=joint.origin,
                         subject=shift.path(joint),
                         target=f"by {shown(-float(initial))}",
                     )  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.common.findings import VISUAL_HIDDEN_INEFFECTIVE
 from scenec.converters.sdformat.findings.writing import (
     INERTIAL_AXES_CONVERTED,
@@ -28,9 +27,8 @@ from scenec.ir.names import Unique
 from scenec.ir.pose import Pose
 from scenec.ir.sensor import Sensor
 from scenec.ir.walk import fields_of
-from scenec.leaves import leaves_of, made_of
 from scenec.syntax.said import Said, constant
-from scenec.trace import ids_of
+from scenec.trace import ids_of, made_of
 
 UNIT = Inertia(1.0, 1.0, 1.0)
 
@@ -52,7 +50,7 @@ def write_link(context: Context, holder: ElementWriter, link: Link, static: bool
     if link.inertial is not None and not (static and is_default_inertial(link.inertial)):
         write_inertial(context, part, link, link.inertial)
     elif link.inertial is not None:
-        part.leave_out(all_leaves(link.inertial))
+        part.leave_out(link.inertial)
     elif not static:
         write_default_inertial(context, part, link)
     write_shapes(context, part, link, own, scope)
@@ -86,7 +84,7 @@ def write_inertial(context: Context, holder: ElementWriter, link: Link, inertial
     if turned is not None:
         pose, tensor = turned
         if inertial.pose is not None:
-            pose = Pose(inertial.pose.position, made_of(pose.rotation, (inertial.pose.rotation, all_leaves(inertial.inertia))))
+            pose = Pose(inertial.pose.position, made_of(pose.rotation, (inertial.pose.rotation, inertial.inertia)))
         report_turned_inertia(context, link, inertial)
     if pose is not None and not pose.is_identity:
         part.text("pose", pose_text(pose.position, pose.rotation))
@@ -128,10 +126,12 @@ def report_turned_inertia(context: Context, link: Link, inertial: Inertial) -> N
 
 def write_automatic_inertial(part: ElementWriter, inertial: Inertial) -> None:
     """Write an automatic inertial: a stated mass, but no values that a simulator computes from the collisions."""
-    worked_out: list[object] = [all_leaves(inertial.pose), all_leaves(inertial.inertia)]
-    if set(ids_of(inertial.auto)) & set(ids_of(inertial.mass)):
+    worked_out: list[object] = [inertial.pose, inertial.inertia]
+    assert part.request is not None
+    sources_of = part.request.uses.sources_of
+    if set(sources_of(inertial.auto)) & set(sources_of(inertial.mass)):
         worked_out.append(inertial.mass)
-    part.set("auto", Said("true", leaves_of((inertial.auto, *worked_out))))
+    part.set("auto", Said("true", ids_of((inertial.auto, *worked_out))))
     part.put(inertial, "density")
     if len(worked_out) == 2:
         part.put(inertial, "mass", always=True)

@@ -10,9 +10,9 @@ from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras
 from scenec.converters.sdformat.write.values import show
 from scenec.ir.material import Material, Pbr
-from scenec.leaves import leaves_of
 from scenec.syntax.kinds import computed
 from scenec.syntax.said import Said, constant
+from scenec.trace import ids_of
 
 
 def write_material(context: Context, holder: ElementWriter, material: Material) -> None:
@@ -77,7 +77,7 @@ def write_metal(context: Context, metal: ElementWriter, material: Material, *, k
     shininess. keeps_shininess: whether the version has that, too; else it is dropped.
     """
     roughness = computed(roughness_of(material.shininess or 0.0))
-    chosen = {"roughness": Said(roughness, leaves_of(material.shininess) if keeps_shininess else ()), "metallic": constant("0")}
+    chosen = {"roughness": Said(roughness, ids_of(material.shininess) if keeps_shininess else ()), "metallic": constant("0")}
     said: list[str] = []
     for field, tag in (("roughness", "roughness"), ("metallic", "metalness")):
         if getattr(material, field) is not None:

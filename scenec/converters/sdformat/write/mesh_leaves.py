@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.ir.base import Color
 from scenec.ir.geometry import MeshData
 from scenec.ir.material import Material
-from scenec.leaves import LeafSet, leaves_of
+from scenec.trace import Sources, ids_of
 
 WITHOUT_NAMES = "stl"
 """The format that holds triangles and nothing else."""
@@ -19,8 +18,8 @@ ONLY_FACES = ("stl", "glb")
 class MeshLeaves(NamedTuple):
     """shape: the numbers and the names of the groups; looks: the materials, which stand in the MTL file of an OBJ file."""
 
-    shape: LeafSet
-    looks: LeafSet
+    shape: Sources
+    looks: Sources
 
 
 def said_by_file(data: MeshData, file_type: str, submesh: str | None) -> MeshLeaves:
@@ -35,7 +34,7 @@ def said_by_file(data: MeshData, file_type: str, submesh: str | None) -> MeshLea
         says += (faces.vertices for group in groups for faces in group.faces)
         if submesh is not None:
             says += (group.name for group in groups)
-        return MeshLeaves(_set(says), LeafSet(()))
+        return MeshLeaves(_set(says), Sources(()))
     says.append(data.smooth)  # by its normals
     every = [faces for group in groups for faces in group.faces]
     for table in ("normals", "texcoords"):
@@ -43,7 +42,7 @@ def said_by_file(data: MeshData, file_type: str, submesh: str | None) -> MeshLea
             says.append(getattr(data, table))
     looks: list[object] = []
     for group in groups:
-        says += (group.name, *map(all_leaves, group.faces))
+        says += (group.name, *group.faces)
         if group.material is not None:
             looks += _said_of(group.material, file_type)
     return MeshLeaves(_set(says), _set(looks))
@@ -67,5 +66,5 @@ def _opaque(colour: Color | None) -> object:
     return colour if colour[3] == 1.0 else colour[:3]
 
 
-def _set(values: list[object]) -> LeafSet:
-    return LeafSet(leaves_of(tuple(values)))
+def _set(values: list[object]) -> Sources:
+    return Sources(ids_of(tuple(values)))

@@ -20,8 +20,8 @@ from scenec.converters.sdformat.write.values import show
 from scenec.ir.base import WORLD
 from scenec.ir.names import Unique
 from scenec.ir.scene import Frame, Gripper, Model
-from scenec.leaves import bare, leaves_of
 from scenec.syntax.said import constant
+from scenec.trace import ids_of, plain
 
 
 def write_model(context: Context, members: Members, reuse: Reuse, holder: ElementWriter, model: Model) -> None:
@@ -86,8 +86,8 @@ def write_model_settings(context: Context, members: Members, part: ElementWriter
                 part.omit(model.canonical_link, links[0].id)
     for field in ("static", "self_collide", "allow_auto_disable", "enable_wind"):
         part.put(model, field)
-    said = leaves_of(model.self_collide)
-    if said and not part.has("self_collide") and not any(leaves_of(link.self_collide) == said for link in members.links(own)):
+    said = ids_of(model.self_collide)
+    if said and not part.has("self_collide") and not any(ids_of(link.self_collide) == said for link in members.links(own)):
         part.leave_out(model.self_collide)  # no link takes it, as each states its own
     part.put(model, "namespace", "@namespace")
 
@@ -146,7 +146,7 @@ def write_frame(context: Context, holder: ElementWriter, frame: Frame) -> None:
         name = show(frame.attached_to) if frame.attached_to == WORLD else context.reference(frame.attached_to, scope)
         if name is not None:
             part.set("attached_to", name)
-    write_pose(context, part, frame.pose, frame.relative_to or bare(frame.attached_to) or scope, None if base == WORLD else base, scope)
+    write_pose(context, part, frame.pose, frame.relative_to or plain(frame.attached_to) or scope, None if base == WORLD else base, scope)
     write_extras(part, frame.extras)
 
 

@@ -19,7 +19,7 @@ from scenec.trace import ids_of, plain
 
 def is_model_file(request: WriteRequest) -> bool:
     """Return whether to write a model file: by the options, else as the SDFormat source, else if the scene is one moving model."""
-    scene = request.scene
+    scene = request.unstamped
     if request.options.as_:
         return request.options.as_ == "model"
     if request.options.layout == "model":
@@ -52,21 +52,21 @@ def report_dropped_world(context: Context, root: ElementWriter) -> None:
     """Report gravity and step, which a model file has no place for, by how much they differ from the defaults. A name of the world that
     the source does not state is left out."""
     for world in context.scene.worlds:
-        if world.name is not None and not ids_of(world.name):
+        if world.name is not None and not context.request.uses.sources_of(world.name):
             root.leave_out(world.name)
         _report_gravity(context, world)
         for profile in world.profiles:
             if profile.step is not None:
                 step = profile.step
                 assert step is not None
-                level = _level(abs(step - STEP), STEP, stated=bool(ids_of(step)))
+                level = _level(abs(step - STEP), STEP, stated=bool(context.request.uses.sources_of(step)))
                 _report(context, STEP_DROPPED, level, step, f"{STEP} s", "s")
 
 
 def _report_gravity(context: Context, world: World) -> None:
     gravity = world.gravity
     if gravity is not None:
-        level = _level(math.dist(gravity, GRAVITY), math.hypot(*GRAVITY), stated=bool(ids_of(gravity)))
+        level = _level(math.dist(gravity, GRAVITY), math.hypot(*GRAVITY), stated=bool(context.request.uses.sources_of(gravity)))
         _report(context, GRAVITY_DROPPED, level, gravity, "0 0 -9.8 m/s^2", "m/s^2")
 
 

@@ -11,10 +11,9 @@ from scenec.converters.sdformat.write.extras import write_extras
 from scenec.converters.sdformat.write.values import computed_number, number, show
 from scenec.ir.physics_profile import PhysicsProfile, SolverSettings, World
 from scenec.ir.scene import Scene
-from scenec.leaves import bare, made_of
 from scenec.syntax.kinds import computed
 from scenec.syntax.said import constant
-from scenec.trace import plain
+from scenec.trace import made_of, plain
 
 EARTH = "EARTH_WGS84"
 ENGINES = ("ode", "bullet", "simbody", "dart")
@@ -97,7 +96,7 @@ def write_solver(context: Context, holder: ElementWriter, solver: SolverSettings
         value = getattr(solver, field)
         if value is None:
             continue
-        if is_default(plain(bare(value)), f"surface/{path}", context.version) or not has_surface_without(context.scene, surface_field):
+        if is_default(plain(value), f"surface/{path}", context.version) or not has_surface_without(context.scene, surface_field):
             part.leave_out(value)
         else:
             context.contact_settings.append((surface_field, path, number(value)))

@@ -33,10 +33,10 @@ from scenec.errors import WriteError
 from scenec.files import OUTSIDE
 from scenec.ir.joint import Joint
 from scenec.ir.scene import Frame, Scene
-from scenec.leaves import leaves_of
 from scenec.syntax.said import Said, constant
 from scenec.syntax.tree import Document
 from scenec.syntax.xml_printing import claims_of, print_xml
+from scenec.trace import ids_of
 
 if TYPE_CHECKING:
     from scenec.converters.sdformat.write.flattening import Welds
@@ -182,7 +182,7 @@ def world_name(context: Context, scene: Scene, own: str | None) -> Said:
     of_robot = robot.name if robot is not None and not own and not scene.name else None
     name = own or scene.name or of_robot or context.request.stem
     text = escaped(str(name), was_legal=context.request.source_format == "sdformat")
-    return Said(text, leaves_of((own, scene.name if scene.name == name else None, of_robot)))
+    return Said(text, ids_of((own, scene.name if scene.name == name else None, of_robot)))
 
 
 def write_alone(context: Context, root: ElementWriter) -> None:

@@ -22,8 +22,8 @@ from scenec.ir.base import Id
 from scenec.ir.names import Unique
 from scenec.ir.pose import Pose, Rotation
 from scenec.ir.sensor import Beam, Noise, Range, Sensor
-from scenec.leaves import leaves_of, made_of
 from scenec.syntax.said import Said, constant, spelled
+from scenec.trace import ids_of, made_of
 
 CAMERAS = {
     "camera": "camera",
@@ -81,7 +81,7 @@ def write_sensors(context: Context, holder: ElementWriter, sensors: Iterable[Sen
             continue
         part = holder.child("sensor")
         part.set("name", context.names.named(sensor, "sensor", unique))
-        part.set("type", Said(kind, leaves_of(sensor.type)))
+        part.set("type", Said(kind, ids_of(sensor.type)))
         write_pose(context, part, sonar_pose(sensor.pose) if kind == "sonar" else sensor.pose, sensor.relative_to, base, scope)
         for field in ("always_on", "update_rate", "visualize", "topic", "enable_metrics"):
             part.put(sensor, field)

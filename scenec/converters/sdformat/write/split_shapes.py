@@ -14,8 +14,7 @@ from scenec.converters.sdformat.write.geometry import tag_of
 from scenec.ir.geometry import Capsule, Cylinder, Sphere
 from scenec.ir.link import Collision, Visual
 from scenec.ir.pose import Pose
-from scenec.leaves import made_of
-from scenec.trace import derived
+from scenec.trace import derived, made_of
 
 Shaped = TypeVar("Shaped", Collision, Visual)
 

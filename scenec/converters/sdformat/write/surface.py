@@ -6,8 +6,8 @@ from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras
 from scenec.ir.link import Collision
-from scenec.leaves import leaves_of
 from scenec.syntax.said import Said, constant
+from scenec.trace import ids_of
 
 FIELDS = (
     ("restitution", "bounce/restitution_coefficient"),
@@ -45,7 +45,7 @@ def write_surface(context: Context, holder: ElementWriter, collision: Collision)
     part.put(collision, "collide_mask", "contact/collide_bitmask")
     part.put(collision, "category_mask", "contact/category_bitmask")
     if collision.sensing_only:
-        part.text("contact/collide_without_contact", Said("true", leaves_of(collision.sensing_only)))
+        part.text("contact/collide_without_contact", Said("true", ids_of(collision.sensing_only)))
     elif collision.sensing_only is not None:
         part.omit(collision.sensing_only, False)
     settings = {field: (path, text) for field, path, text in context.contact_settings}

@@ -5,42 +5,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from scenec.leaves import is_flag, leaves_of
 from scenec.syntax.kinds import computed, shown
 from scenec.syntax.said import Said
-from scenec.trace import Computed
+from scenec.trace import Computed, ids_of, is_flag
 
 
 def show(value: Any) -> Said:
     """A value of any kind."""
-    return Said(show_text(value), leaves_of(value))
+    return Said(show_text(value), ids_of(value))
 
 
 def number(value: float) -> Said:
-    return Said(number_text(value), leaves_of(value))
+    return Said(number_text(value), ids_of(value))
 
 
 def numbers(values: Sequence[float]) -> Said:
-    return Said(" ".join(map(number_text, values)), leaves_of(values))
+    return Said(" ".join(map(number_text, values)), ids_of(values))
 
 
 def computed_number(value: float, *sources: object) -> Said:
     """A number that the writer worked out. sources: of what."""
-    return Said(computed(value), leaves_of(sources))
+    return Said(computed(value), ids_of(sources))
 
 
 def computed_numbers(values: Sequence[float], *sources: object) -> Said:
     """Numbers that the writer worked out. sources: of what."""
-    return Said(" ".join(map(computed, values)), leaves_of(sources))
+    return Said(" ".join(map(computed, values)), ids_of(sources))
 
 
 def name(value: str | None) -> Said:
     """A name, empty where there is none."""
-    return Said(str.__str__(value or ""), leaves_of(value))
+    return Said(str.__str__(value or ""), ids_of(value))
 
 
 def flag(value: object) -> Said:
-    return Said("true" if value else "false", leaves_of(value))
+    return Said("true" if value else "false", ids_of(value))
 
 
 def show_text(value: Any) -> str:

@@ -25,8 +25,8 @@ from scenec.ir.light import Light
 from scenec.ir.names import Unique
 from scenec.ir.physics_profile import Look, World
 from scenec.ir.scene import Actor
-from scenec.leaves import made_of
 from scenec.syntax.said import Said
+from scenec.trace import made_of
 
 
 def write_world(

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from scenec.converters.common.write_context import report
 from scenec.converters.format import WriteRequest
 from scenec.converters.sdformat.findings.writing import JOINT_WORLD_CONVERTED, JOINT_WORLD_NESTED
 from scenec.ir.base import WORLD, Id
@@ -15,7 +14,7 @@ from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics, outermost_models
 from scenec.ir.names import joint_paths
 from scenec.ir.scene import Model, Scene
-from scenec.leaves import made_of
+from scenec.trace import made_of
 
 
 def with_joints_in_models(request: WriteRequest) -> WriteRequest:
@@ -31,10 +30,9 @@ def with_joints_in_models(request: WriteRequest) -> WriteRequest:
             around = next((model for model in made if model.id == homes[own]), None)
             name, subject = joint.name, paths[own]
             if around is None:
-                report(request, JOINT_WORLD_CONVERTED, about=name, origin=joint.origin, subject=subject, value=str(name or ""))
+                request.ledger.report(JOINT_WORLD_CONVERTED, about=name, origin=joint.origin, subject=subject, value=str(name or ""))
             else:
-                report(
-                    request, JOINT_WORLD_NESTED, about=name, origin=joint.origin, subject=subject, value=str(name or ""),
+                request.ledger.report( JOINT_WORLD_NESTED, about=name, origin=joint.origin, subject=subject, value=str(name or ""),
                     model=str(around.name),
                 )  # fmt: skip
     joints = tuple(

@@ -16,10 +16,9 @@ from scenec.ir.base import Color, Id
 from scenec.ir.geometry import Empty, MeshShape, Plane
 from scenec.ir.link import Visual
 from scenec.ir.material import Material
-from scenec.leaves import computed_from, leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
-from scenec.trace import ids_of
+from scenec.trace import computed_from, ids_of, made_of
 
 BLACK = (0.0, 0.0, 0.0, 1.0)
 PLAIN = "#cccccc"
@@ -80,8 +79,8 @@ class Appearances:
             surface.set("name", spelled(group))
             surface.attributes.update(others)
         elif group == visual.name:
-            out.set("name", Said(out.attributes["name"], leaves_of((visual.name, group))))
-        elif not self.writing.from_simrobot and ids_of(group):
+            out.set("name", Said(out.attributes["name"], ids_of((visual.name, group))))
+        elif not self.writing.from_simrobot and self.writing.request.uses.sources_of(group):
             self.writing.report(
                 visual,
                 MESH_GROUP_RENAMED,
@@ -115,7 +114,7 @@ class Appearances:
             out.set("diffuseTexture", self._texture(image))
 
     def _texture(self, image: Image) -> Said:
-        return Said(self.writing.images.name(image.texture).replace("\\", "/"), leaves_of((image.texture.uri, image.says)))
+        return Said(self.writing.images.name(image.texture).replace("\\", "/"), ids_of((image.texture.uri, image.says)))
 
     def _image(self, material: Material, visual: Visual) -> Image | None:
         """Return the image that SimRobot draws on a visual. An albedo map counts only on shapes that show images; else its loss is

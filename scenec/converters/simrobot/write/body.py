@@ -20,10 +20,9 @@ from scenec.ir.joint import Joint
 from scenec.ir.link import Inertial, Link
 from scenec.ir.pose import IDENTITY, clean
 from scenec.ir.scene import Model
-from scenec.leaves import made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said
-from scenec.trace import Computed
+from scenec.trace import Computed, made_of
 
 ENTRIES = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
 

@@ -11,9 +11,9 @@ from scenec.converters.simrobot.write.values import spelled, spelled_text
 from scenec.ir.base import Extra, Id
 from scenec.ir.link import Link
 from scenec.ir.scene import Model
-from scenec.leaves import LeafSet, Leaves, leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
+from scenec.trace import Ids, Sources, ids_of
 
 
 class Chain(msgspec.Struct, frozen=True, eq=False):
@@ -22,14 +22,14 @@ class Chain(msgspec.Struct, frozen=True, eq=False):
 
     outer: Chain | None
     name: Said
-    says: LeafSet | None = None
+    says: Sources | None = None
 
 
 class Around(msgspec.Struct, frozen=True, eq=False):
     """The compounds around a node. says: what the node says of being in them."""
 
     chain: Chain | None
-    says: LeafSet
+    says: Sources
 
 
 class Nest:
@@ -78,16 +78,16 @@ class Compounds:
         or the innermost compound has that name."""
         in_parents = self._of_parents(model)
         around = self.around(model, in_parents.chain)
-        says = (*in_parents.says.leaves, *around.says.leaves)
+        says = (*in_parents.says.ids, *around.says.ids)
         chain, own = around.chain, model.name
         if own and own != root.name and (chain is None or chain.name.text != own):
             chain = self._inside(chain, str(model.id), spelled(own))
-        return Around(chain, LeafSet((*says, *leaves_of(own))))
+        return Around(chain, Sources((*says, *ids_of(own))))
 
     def around(self, thing: Model | Link, chain: Chain | None = None) -> Around:
         """Return the chain of a model or link, inside `chain`."""
         restored = self.writing.request.restored
-        says: Leaves = ()
+        says: Ids = ()
         for extra in thing.extras:
             outer, label = labels_in(extra)
             if label and not outer:
@@ -97,21 +97,21 @@ class Compounds:
                 node = extra.origin.place[1] if extra.origin is not None and not restored else None
                 name = str(extra.value)
                 chain = self._inside(chain, (name, id(node) if node is not None else 0), constant(self._legal(name)))
-                says += leaves_of(extra.value)
-        return Around(chain, LeafSet(says))
+                says += ids_of(extra.value)
+        return Around(chain, Sources(says))
 
     def _of_parents(self, model: Model) -> Around:
         """Return the chain of the models around a model."""
         inside: dict[Id, Model] = {}
         parent: Id | None = model.parent
-        says = LeafSet(leaves_of(parent) if parent in self.writing.by_id else ())
+        says = Sources(ids_of(parent) if parent in self.writing.by_id else ())
         while parent in self.writing.by_id and parent not in self._around and parent not in inside:
             assert parent is not None
             inside[parent] = self.writing.by_id[parent]
             parent = inside[parent].parent
         chain = self._around.get(parent) if parent is not None else None
         for model_id, outer in reversed(inside.items()):
-            chain = self._around[model_id] = self._inside(chain, str(model_id), spelled(outer.name or ""), LeafSet(leaves_of(outer.parent)))
+            chain = self._around[model_id] = self._inside(chain, str(model_id), spelled(outer.name or ""), Sources(ids_of(outer.parent)))
         return Around(chain, says)
 
     def _labelled(self, base: Chain | None, label: str, asking: Extra) -> Chain | None:
@@ -128,11 +128,11 @@ class Compounds:
             asking = inside[label] = self._kept[label]
             label, _ = labels_in(asking)
         for each, extra in reversed(inside.items()):
-            name = Said(self._legal(str(extra.value)), leaves_of(extra.value))
-            chain = self._chains[base, each] = Chain(chain, name, LeafSet(leaves_of(extra.value)))
+            name = Said(self._legal(str(extra.value)), ids_of(extra.value))
+            chain = self._chains[base, each] = Chain(chain, name, Sources(ids_of(extra.value)))
         return chain
 
-    def _inside(self, outer: Chain | None, identity: object, name: Said, says: LeafSet | None = None) -> Chain:
+    def _inside(self, outer: Chain | None, identity: object, name: Said, says: Sources | None = None) -> Chain:
         key = (outer, ("", identity))
         if key not in self._chains:
             self._chains[key] = Chain(outer, name, says)

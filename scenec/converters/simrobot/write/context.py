@@ -28,10 +28,9 @@ from scenec.ir.base import Color, Id, Texture
 from scenec.ir.geometry import Mesh, MeshShape
 from scenec.ir.link import Collision, Visual
 from scenec.ir.pose import Vec3, clean
-from scenec.leaves import as_leaf, leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said
-from scenec.trace import Computed, ids_of
+from scenec.trace import Computed, ids_of, made_of
 
 SMALLEST_ANGLE, SMALLEST_DISTANCE = 1e-12, 1e-15
 ROUNDING = 1e-12
@@ -117,7 +116,7 @@ class Writing(PosesInFrames):
             out.omit(given, without if given else "")
             return
         legal = str(given) if self.from_simrobot and not any(c in given for c in '"\\\0') else spelled_text(given)
-        out.set("name", Said(legal, leaves_of(given)))
+        out.set("name", Said(legal, ids_of(given)))
         if legal != given:
             self.report(
                 node,
@@ -132,7 +131,9 @@ class Writing(PosesInFrames):
     def colour(self, node: Any, value: Color, what: str) -> Said:
         """Return a colour, and report it if 8 bit per component are too few for it. what: subject of the finding."""
         said = colour_text(value)
-        if not is_exact_colour(value) and (ids_of(value) or not self.request.ledger.value_count):  # colours of a mesh file are not counted
+        if not is_exact_colour(value) and (
+            self.request.uses.sources_of(value) or not self.request.ledger.value_count
+        ):  # colours of a mesh file are not counted
             outside = not all(0.0 <= part <= 1.0 for part in value)
             row = COLOUR_APPROXIMATED if outside else COLOUR_ROUNDED
             self.report(node, row, about=value, subject=what, value=value, target=said.text)
@@ -169,7 +170,7 @@ class Writing(PosesInFrames):
 
     def _is_computed(self, number: float) -> bool:
         """Return whether a number was computed, not read: it comes from several values, or from none although a file was read."""
-        return is_computed(number) or (not ids_of(number) and self.request.ledger.value_count > 0)
+        return is_computed(number) or (not self.request.uses.sources_of(number) and self.request.ledger.value_count > 0)
 
 
 def _of(values: Vec3, sources: Sequence[float]) -> Vec3:
@@ -181,9 +182,7 @@ def _of(values: Vec3, sources: Sequence[float]) -> Vec3:
 def _worked_out(vector: Vec3, nothing: float) -> Vec3:
     """Numbers to be printed without rounding errors: components far below the others, or below `nothing`, are 0."""
     cleaned = clean(vector) if any(vector) else vector
-    x, y, z = [
-        as_leaf(Computed(0.0 if abs(value) < nothing else value), leaves_of(source)) for value, source in zip(cleaned, vector, strict=True)
-    ]
+    x, y, z = [made_of(Computed(0.0 if abs(value) < nothing else value), source) for value, source in zip(cleaned, vector, strict=True)]
     return (x, y, z)
 
 

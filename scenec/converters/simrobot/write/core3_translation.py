@@ -205,7 +205,7 @@ class Core3Dialect(SourceDialect):
         joint = self.motors.get(id(node))
         if joint is None or not joint.actuators:
             return None
-        out = Element("ServoMotor", says=(values_in(node, self.uses),))
+        out = Element("ServoMotor", says=(values_in(node),))
         write_motor(self.writing, out, joint, joint.actuators[0], hinge=joint.type != "prismatic")
         return out
 
@@ -269,7 +269,7 @@ class Masses:
         first = masses[0]
         node = first.parts[0].node
         out = write_mass(writing, Element("Body"), inertial)
-        out.stand_for(Element(node.tag, says=(values_in(node, writing.request.uses),)))
+        out.stand_for(Element(node.tag, says=(values_in(node),)))
         if len(masses) == 1 and is_simple(first):
             self.kept.add(id(node))
         elif len(masses) == 1 and len(first.parts) == 1 and first.tag == "InertiaMatrixMass" and not first.children:

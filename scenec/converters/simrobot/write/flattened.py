@@ -21,7 +21,7 @@ from scenec.syntax.tree import SourceNode
 from scenec.trace import ids_of
 
 if TYPE_CHECKING:
-    from scenec.accounting.leaf_uses import LeafUses
+    pass
 
 CONTAINERS = ("Geometry", "Appearance")
 
@@ -33,14 +33,14 @@ class Respelling(Protocol):
         """Return the element to write for `out`, which has everything of `expanded` but its children; None: it is left out."""
 
 
-def flattened(expansion: Expansion, respelling: Respelling, uses: LeafUses) -> Element:
-    """Return the `Simulation`. Never recurses, however deep the scene. uses: gives leaves to the values of the source."""
+def flattened(expansion: Expansion, respelling: Respelling) -> Element:
+    """Return the `Simulation`. Never recurses, however deep the scene."""
     simulation = Element("Simulation")
-    lists = Lists(expansion, simulation, uses)
+    lists = Lists(expansion, simulation)
     stack: list[tuple[Expanded, Element]] = [(expansion.scene, simulation)]
     while stack:
         expanded, holder = stack.pop()
-        out = respelling.respelled(expanded, lists.reference(expanded) or written_out(expanded, uses))
+        out = respelling.respelled(expanded, lists.reference(expanded) or written_out(expanded))
         if out is not None:
             holder.children.append(out)
             stack.extend((child, out) for child in reversed(expanded.children))
@@ -49,20 +49,20 @@ def flattened(expansion: Expansion, respelling: Respelling, uses: LeafUses) -> E
     return simulation
 
 
-def values_of(out: Element, values: Iterable[tuple[str, str]], uses: LeafUses) -> None:
+def values_of(out: Element, values: Iterable[tuple[str, str]]) -> None:
     """Write attributes of the source."""
     for name, value in values:
-        out.set(name, Said(str.__str__(value), uses.stated(ids_of(value))))
+        out.set(name, Said(str.__str__(value), ids_of(value)))
 
 
-def written_out(expanded: Expanded, uses: LeafUses) -> Element:
+def written_out(expanded: Expanded) -> Element:
     """Return an element with all that it inherits, except a name that only chose the template."""
     parts = list(expanded.text_parts())
     text = "\n".join(line.strip() for part in parts for line in part.node.text.splitlines())
     out = Element(expanded.tag)
     if text:
-        out.say(Said(text, uses.stated(tuple(part.node.text_id for part in parts))))
-    values_of(out, ((name, value) for name, value in expanded.attributes.items() if value or name != "name"), uses)
+        out.say(Said(text, tuple(part.node.text_id for part in parts)))
+    values_of(out, ((name, value) for name, value in expanded.attributes.items() if value or name != "name"))
     unused = expanded.tag in CONTAINERS and expanded.home("name") is not expanded.parts[0] and not names_something(expanded)
     if unused and "name" in out.attributes:
         out.remove("name")
@@ -87,8 +87,7 @@ class Lists:
     """The definitions of lists of numbers, which stand before their uses: those of the source, and those in parts that are used several
     times."""
 
-    def __init__(self, expansion: Expansion, simulation: Element, uses: LeafUses) -> None:
-        self.uses = uses
+    def __init__(self, expansion: Expansion, simulation: Element) -> None:
         self.library = expansion.library
         self.simulation = simulation
         self._defined: set[str] = set()
@@ -113,7 +112,7 @@ class Lists:
         for template in reversed(templates):
             self._define(template.part.node, template.name)
         out = Element(tag, ref=constant(expanded.templates[0]))
-        values_of(out, ((name, expanded.attributes[name]) for name in own.attributes if name != "ref"), self.uses)
+        values_of(out, ((name, expanded.attributes[name]) for name in own.attributes if name != "ref"))
         return out
 
     def _to_inner(self, expanded: Expanded) -> Element | None:
@@ -133,7 +132,7 @@ class Lists:
         key = f"{node.tag} {name}"
         if key not in self._defined:
             self._defined.add(key)
-            out = element_of(node, self.uses, text="\n".join(line.strip() for line in node.text.splitlines()) or None)
+            out = element_of(node, text="\n".join(line.strip() for line in node.text.splitlines()) or None)
             others = {key: text for key, text in out.attributes.items() if key != "name"}
             out.attributes = {"name": name} | others
             self.simulation.children.append(out)

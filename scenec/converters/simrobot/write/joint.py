@@ -11,7 +11,7 @@ import math
 from scenec.accounting.findings import JOINT_DAMPING_DROPPED, JOINT_FRICTION_DROPPED, JOINT_SPRING_DROPPED
 from scenec.converters.common.findings import JOINT_LIMIT_SHIFTED, JOINT_ZERO_SHIFTED
 from scenec.converters.common.start_poses import from_start
-from scenec.converters.common.write_context import HERE, Placed, with_leaves
+from scenec.converters.common.write_context import HERE, Placed, pose_made_of
 from scenec.converters.simrobot.core3_rules import widened
 from scenec.converters.simrobot.findings.writing import (
     JOINT_EFFORT_LIMIT_DROPPED,
@@ -28,10 +28,9 @@ from scenec.converters.simrobot.write.values import angle, length, number, numbe
 from scenec.ir.base import Id
 from scenec.ir.joint import Axis, Joint, Limits
 from scenec.ir.pose import ORIGIN, Pose, scale
-from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said
-from scenec.trace import Computed, derived, ids_of
+from scenec.trace import Computed, derived, ids_of, made_of
 
 
 def write_joint(writing: Writing, holder: Element, joint: Joint, base: Id | None, child: Id, model: Id) -> tuple[Element, Placed]:
@@ -119,7 +118,7 @@ def write_deflection(writing: Writing, element: Element, joint: Joint, axis: Axi
     if limits is None or newer:
         return
     if switched_off and hinge:
-        out.set("isActive", Said("false", leaves_of(limits.active)))
+        out.set("isActive", Said("false", ids_of(limits.active)))
     if limits.stop_cfm is not None:
         out.set("stopCFM", number(limits.stop_cfm))
     if limits.stop_erp is not None:
@@ -151,7 +150,7 @@ def shift_zero(writing: Writing, joint: Joint, axis: Axis, initial: float, insid
     writing.request.ledger.report(
         JOINT_ZERO_SHIFTED,
         about=axis.initial,
-        origin=None if ids_of(axis.initial) else joint.origin,
+        origin=None if writing.request.uses.sources_of(axis.initial) else joint.origin,
         subject=path,
         value=f"{number_text(initial)} m",
         target="0",
@@ -163,7 +162,7 @@ def shift_zero(writing: Writing, joint: Joint, axis: Axis, initial: float, insid
     moved = Placed((Placed(along) @ inside).pose, computed=True)
     if moved.pose.position != ORIGIN:
         return moved
-    return Placed(with_leaves(derived(HERE, inside.pose), moved.pose, moved.pose.rotation), computed=True)
+    return Placed(pose_made_of(derived(HERE, inside.pose), moved.pose, moved.pose.rotation), computed=True)
 
 
 PASSIVE = (

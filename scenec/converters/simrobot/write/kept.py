@@ -112,7 +112,7 @@ def write_layout(writing: Writing, layout: Layout, dialect: SourceDialect) -> Wr
     """Return the files, laid out as in the source, or one per definition of a model, or a single one without definitions."""
     if writing.options.flatten:
         layout.merge_names()
-        simulation = flattened(expansion_of(writing.request.ledger, core3=writing.core3), dialect, writing.request.uses)
+        simulation = flattened(expansion_of(writing.request.ledger, core3=writing.core3), dialect)
         return printed(layout.main, {layout.main: simulation})
     if not writing.options.split:
         return layout.write(dialect)

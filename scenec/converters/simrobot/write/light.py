@@ -18,10 +18,9 @@ from scenec.converters.simrobot.write.values import length, number, number_text
 from scenec.ir.base import Id
 from scenec.ir.light import Light
 from scenec.ir.pose import ORIGIN, Pose, Vec3, clean
-from scenec.leaves import made_of
 from scenec.syntax.element import Element
 from scenec.syntax.kinds import scaled
-from scenec.trace import Computed
+from scenec.trace import Computed, made_of
 
 WHITE, BLACK = (1.0, 1.0, 1.0, 1.0), (0.0, 0.0, 0.0, 1.0)
 DOWN: Vec3 = (0.0, 0.0, -1.0)

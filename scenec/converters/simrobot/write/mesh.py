@@ -18,10 +18,9 @@ from scenec.converters.simrobot.write.values import spelled, spelled_text
 from scenec.ir.base import Id, Vec3
 from scenec.ir.geometry import Mesh, MeshData, MeshGroup, MeshShape, Shape
 from scenec.ir.names import Unique
-from scenec.leaves import LeafSet, bare, leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
-from scenec.trace import ids_of, plain
+from scenec.trace import Sources, ids_of, plain
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -87,18 +86,18 @@ class MeshLists:
         groups = [g for g, _ in self._groups(shape)]
         used = [data.groups[g] for g in groups]
         uncounted = tuple(group.name for group in used if not self._is_counted(group.name))
-        says = LeafSet(leaves_of((shape.mesh, shape.submesh, uncounted)))
-        shared = self._write_vertices(out, mesh, data, key, numbers, says, LeafSet(leaves_of(shape.scale)))
+        says = Sources(ids_of((shape.mesh, shape.submesh, uncounted)))
+        shared = self._write_vertices(out, mesh, data, key, numbers, says, Sources(ids_of(shape.scale)))
         for g, group in zip(groups, used, strict=True):
             for f, faces in enumerate(group.faces):
                 normals, texcoords = faces.normals if numbers.uses_normals else None, faces.texcoords if numbers.uses_texcoords else None
-                own = LeafSet(leaves_of((faces.vertices, normals, texcoords)))
+                own = Sources(ids_of((faces.vertices, normals, texcoords)))
                 self._write_faces(out, numbers.faces[g, f], key, (g, f), shared, own)
         return used[0].name if len(used) == 1 and used[0].name else None
 
     def _is_counted(self, name: str) -> bool:
         """Return whether a name is a value of the source. Names in mesh files are not counted."""
-        return bool(ids_of(name)) or not self.writing.request.ledger.value_count
+        return bool(self.writing.request.uses.sources_of(name)) or not self.writing.request.ledger.value_count
 
     def _data(self, shape: MeshShape) -> MeshData:
         data = self._meshes[shape.mesh].data
@@ -106,17 +105,17 @@ class MeshLists:
         return data
 
     def _write_vertices(
-        self, out: Element, mesh: Mesh, data: MeshData, key: Key, numbers: NumberLists, says: LeafSet, scale: LeafSet
+        self, out: Element, mesh: Mesh, data: MeshData, key: Key, numbers: NumberLists, says: Sources, scale: Sources
     ) -> str:
         """Write the vertices and return their name. All other definitions of the mesh are named after it, so that reading and writing
         them again gives the same names. says: what the use says of itself; scale: what its scale does."""
-        points = LeafSet(leaves_of((data.vertices, scale)))
+        points = Sources(ids_of((data.vertices, scale)))
         name = self._list(out, "Vertices", key, numbers.vertices, mesh, str(mesh.name or "mesh"), points, says)
         if numbers.normals is not None:  # which say whether the mesh is smooth
-            own = LeafSet(leaves_of((data.normals if numbers.uses_normals else data.vertices, data.smooth, scale)))
+            own = Sources(ids_of((data.normals if numbers.uses_normals else data.vertices, data.smooth, scale)))
             self._list(out, "Normals", key, numbers.normals, mesh, name, own)
         if numbers.texcoords is not None:
-            self._list(out, "TexCoords", key, numbers.texcoords, mesh, name, LeafSet(leaves_of(data.texcoords)))
+            self._list(out, "TexCoords", key, numbers.texcoords, mesh, name, Sources(ids_of(data.texcoords)))
         return name
 
     def _list(
@@ -127,8 +126,8 @@ class MeshLists:
         array: NDArray[Any],
         mesh: Mesh,
         wanted: str,
-        content: LeafSet,
-        says: LeafSet | None = None,
+        content: Sources,
+        says: Sources | None = None,
     ) -> str:
         """Write a list, or a reference to its definition, and return its name. Vertices name the mesh, else the appearance does. content:
         what the numbers say; says: what the use of them does."""
@@ -137,7 +136,7 @@ class MeshLists:
             defined = self._definition(tag, key, (-1, -1), wanted, array, content)
             if tag == "Vertices" and not known and mesh.name and defined != spelled_text(str(mesh.name)):
                 self._report_renamed(mesh, defined)
-            out.append(tag, says=(says,), ref=Said(defined, leaves_of(mesh.name) if tag == "Vertices" else ()))
+            out.append(tag, says=(says,), ref=Said(defined, ids_of(mesh.name) if tag == "Vertices" else ()))
             return defined
         name = mesh.name
         element = out.append(tag, table(array, content), says=(says,))
@@ -153,7 +152,7 @@ class MeshLists:
         given = str(mesh.name)
         self.writing.report(mesh, MESH_NAME_MADE_UNIQUE, about=mesh.name, subject=f"mesh {given}", value=given, target=defined)
 
-    def _write_faces(self, out: Element, faces: NDArray[Any], key: Key, part: tuple[int, int], shared: str, content: LeafSet) -> None:
+    def _write_faces(self, out: Element, faces: NDArray[Any], key: Key, part: tuple[int, int], shared: str, content: Sources) -> None:
         tag = "Triangles" if faces.shape[1] == 3 else "Quads"
         rows = faces.reshape(len(faces), math.prod(faces.shape[1:]))
         if self.face_uses.get((key, part[0]), 0) > 1:
@@ -161,14 +160,14 @@ class MeshLists:
         else:
             out.append(tag, table(rows, content))
 
-    def _definition(self, tag: str, key: Key, part: tuple[int, int], name: str, array: NDArray[Any], content: LeafSet) -> str:
+    def _definition(self, tag: str, key: Key, part: tuple[int, int], name: str, array: NDArray[Any], content: Sources) -> str:
         place = (tag, key, part[0], part[1])
         if place not in self._known:
             self._known[place] = len(self._definitions)
             free = self._free.setdefault(tag, Unique())(spelled_text(name))
-            self._definitions.append((Element(tag, table(array, LeafSet(())), name=constant(free)), {}))
+            self._definitions.append((Element(tag, table(array, Sources(())), name=constant(free)), {}))
         element, says = self._definitions[self._known[place]]
-        says.update(dict.fromkeys(content.leaves))
+        says.update(dict.fromkeys(content.ids))
         return element.attributes["name"]
 
     def definitions(self) -> list[Element]:
@@ -179,14 +178,14 @@ class MeshLists:
 
 
 def _key(shape: MeshShape) -> Key:
-    scale = None if shape.scale is None else plain(bare(shape.scale))
+    scale = None if shape.scale is None else plain(shape.scale)
     return str(shape.mesh), None if scale == (1.0, 1.0, 1.0) else scale
 
 
-def table(array: NDArray[Any], content: LeafSet) -> Said:
+def table(array: NDArray[Any], content: Sources) -> Said:
     """Return one row a line, whole numbers without a fraction. content: what the numbers say."""
     if array.dtype.kind == "f":
         rows = (" ".join(repr(value).removesuffix(".0") for value in row) for row in (array + 0.0).tolist())
     else:
         rows = (" ".join(map(str, row)) for row in array.tolist())
-    return Said("\n".join(rows), content.leaves)
+    return Said("\n".join(rows), content.ids)

@@ -18,10 +18,9 @@ from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.values import number, number_text
 from scenec.ir.base import Color
 from scenec.ir.material import Material
-from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said
-from scenec.trace import Computed, derived
+from scenec.trace import Computed, derived, ids_of, made_of
 
 BLACK = (0.0, 0.0, 0.0)
 ROUGHNESS = 0.5
@@ -75,7 +74,7 @@ def pbr_attributes(phong: Phong) -> dict[str, Said]:
     part = reflected(phong)
     part = nearest_reflected(phong) if part is None else part
     says = (albedo[:3], phong.diffuse[:3], phong.ambient if part == 1.0 else None)
-    said = {"albedo": Said(opaque(albedo), leaves_of(says))}
+    said = {"albedo": Said(opaque(albedo), ids_of(says))}
     if phong.diffuse[3] != 1.0:
         said["alpha"] = number(made_of(Computed(phong.diffuse[3]), phong.diffuse[3]))
     if (roughness := roughness_of(phong)) != ROUGHNESS:
@@ -117,7 +116,7 @@ def write_pbr_surface(writing: Writing, out: Element, material: Material) -> Non
         out.set("metallic", number(image_based.metalness))
     if image_based is not None and image_based.workflow == METAL:  # the core has but one, and its words
         for name in {"roughness", "metallic"} & out.attributes.keys():
-            out.set(name, Said(out.attributes[name], (*out.said(name).leaves, *leaves_of(image_based.workflow))))
+            out.set(name, Said(out.attributes[name], (*out.said(name).ids, *ids_of(image_based.workflow))))
     if reflected(phong) is None:
         report_ambient(writing, material, phong)
 

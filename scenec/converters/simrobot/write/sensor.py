@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from scenec.converters.common.findings import SENSOR_BEAM_APPROXIMATED, SENSOR_SCAN_APPROXIMATED
-from scenec.converters.common.write_context import Placed, stated_pose, with_leaves
+from scenec.converters.common.write_context import Placed, pose_made_of, stated_pose
 from scenec.converters.simrobot.findings.writing_parts import (
     SENSOR_CAMERA_DEFAULTED,
     SENSOR_CLIP_DROPPED,
@@ -23,10 +23,9 @@ from scenec.converters.simrobot.write.values import angle, count, length, spelle
 from scenec.ir.link import Link
 from scenec.ir.pose import Pose
 from scenec.ir.sensor import Beam, Camera, Lidar, Range, Scan, Sensor
-from scenec.leaves import computed_from, leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
-from scenec.trace import Computed, derived
+from scenec.trace import Computed, computed_from, derived, ids_of, made_of
 
 PART_NAMES = {"Gyroscope": "gyroscope", "Accelerometer": "accelerometer", "Camera": "color", "DepthImageSensor": "depth"}
 """Suffixes of the names of a sensor's parts."""
@@ -119,7 +118,7 @@ def name_part(writing: Writing, out: Element, sensor: Sensor, link: Link, index:
         return
     camera = sensor.cameras[index].name if sensor.type == "multicamera" else None
     base = f"{sensor.name or sensor.type}_{camera or PART_NAMES[out.tag]}"
-    out.set("name", Said(spelled_text(base), leaves_of((sensor.name, camera))))
+    out.set("name", Said(spelled_text(base), ids_of((sensor.name, camera))))
     writing.report(
         sensor,
         SENSOR_SPLIT,
@@ -176,7 +175,7 @@ def pose_in_sensor(sensor: Placed, shape: Placed) -> Placed:
     X_SC = X_LS.inverse() @ X_LC
     x, y, z = (float(f"{part:.13g}") if abs(part) > 1e-13 else 0.0 for part in X_SC.position)
     X_SC = derived(Pose((x, y, z), X_SC.rotation), X_LS, X_LC)
-    return Placed(with_leaves(X_SC, (X_LS, X_LC.position), (X_LS.rotation, X_LC.rotation)), computed=True)
+    return Placed(pose_made_of(X_SC, (X_LS, X_LC.position), (X_LS.rotation, X_LC.rotation)), computed=True)
 
 
 def write_qualities(writing: Writing, out: Element, sensor: Sensor, index: int) -> None:

@@ -21,10 +21,9 @@ from scenec.ir.base import Id
 from scenec.ir.geometry import Box, Capsule, Cylinder, Empty, Plane, Shape, Sphere, Torus
 from scenec.ir.link import Collision, Visual, is_transparent
 from scenec.ir.surface import FrictionPair, Surface
-from scenec.leaves import LeafSet, leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.kinds import shown
-from scenec.trace import Computed
+from scenec.trace import Computed, Sources, ids_of, made_of
 
 
 def write_collision(
@@ -161,10 +160,10 @@ def write_size(writing: Writing, out: Element, shape: Shape) -> None:
             out.set("minorRadius", length(shape.minor_radius))
 
 
-def write_materials(writing: Writing, simulation: Element) -> LeafSet:
+def write_materials(writing: Writing, simulation: Element) -> Sources:
     """Write one definition per named surface, with what it lists about others. Returns what the scene says by having no others."""
     if not lists_pairs(writing):
-        return LeafSet(())
+        return Sources(())
     scene = writing.scene
     says: list[object] = []
     if not scene.friction_pairs and scene.friction_law in ("min", "mean"):
@@ -181,7 +180,7 @@ def write_materials(writing: Writing, simulation: Element) -> LeafSet:
             write_pair(material, pair)
     if not writing.from_simrobot:
         report_low_friction(writing, listed)
-    return LeafSet(leaves_of(tuple(says)))
+    return Sources(ids_of(tuple(says)))
 
 
 def report_low_friction(writing: Writing, listed: Mapping[str, Sequence[FrictionPair]]) -> None:

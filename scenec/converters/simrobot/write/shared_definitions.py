@@ -14,10 +14,10 @@ from typing import NamedTuple, cast
 
 from scenec.converters.simrobot.write.values import spelled_text
 from scenec.ir.names import Unique
-from scenec.leaves import Leaves
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, merged
 from scenec.syntax.xml_printing import Out
+from scenec.trace import Ids
 
 MAXIMUM_PLACEHOLDERS = 12
 """A definition with more is harder to read than what it stands for."""
@@ -141,7 +141,7 @@ def refer(instance: Instance, definition: Element, arguments: dict[str, Said], *
     out, called = instance.out, definition.attributes["name"]
     if "name" not in out.attributes:
         out.set("name", constant(""))  # else it would be called like the definition
-    same = out.remove("name").leaves if out.attributes["name"] == called else ()
+    same = out.remove("name").ids if out.attributes["name"] == called else ()
     others, out.attributes = out.attributes, {}
     out.set("ref", Said(called, same))
     out.attributes.update(others)
@@ -163,15 +163,15 @@ def differing(group: Sequence[Instance]) -> dict[Place, Difference]:
     return found
 
 
-def taken_out(group: Sequence[Instance], placeholders: dict[Place, str]) -> dict[str, list[Leaves]]:
+def taken_out(group: Sequence[Instance], placeholders: dict[Place, str]) -> dict[str, list[Ids]]:
     """Put placeholders in place of values that differ. Returns what these say: placeholder -> for each instance."""
-    says: dict[str, list[Leaves]] = {name: [()] * len(group) for name in placeholders.values()}
+    says: dict[str, list[Ids]] = {name: [()] * len(group) for name in placeholders.values()}
     for number, elements in enumerate(side_by_side(group)):
         for name in elements[0].attributes:
             placeholder = placeholders.get((number, name))
             if placeholder is not None:
                 for index, element in enumerate(elements):
-                    says[placeholder][index] = merged((says[placeholder][index], element.said(name).leaves))
+                    says[placeholder][index] = merged((says[placeholder][index], element.said(name).ids))
                     element.set(name, constant(f"${placeholder}"))
     return says
 

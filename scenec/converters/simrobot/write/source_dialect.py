@@ -30,7 +30,6 @@ class SourceDialect(Dialect):
 
     def __init__(self, writing: Writing, layout: Layout) -> None:
         self.writing = writing
-        self.uses = writing.request.uses
         self.layout = layout
         self.lights: dict[int, Light] = {}
         for light in writing.scene.lights:
@@ -74,7 +73,7 @@ class SourceDialect(Dialect):
             return None
         out = write_light(self.writing, Element("Scene"), light)
         if out is not None:
-            out.stand_for(Element(part.node.tag, says=(values_in(part.node, self.uses),)))
+            out.stand_for(Element(part.node.tag, says=(values_in(part.node),)))
         return out
 
     def colour(self, text: str) -> str:

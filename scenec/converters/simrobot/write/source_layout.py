@@ -12,50 +12,44 @@ from __future__ import annotations
 import os
 import posixpath
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scenec.accounting.ledger import Ledger
 from scenec.converters.simrobot.file_paths import is_absolute
 from scenec.converters.simrobot.read.expansion import Expansion, expand
 from scenec.converters.simrobot.read.templates import Library, Part, load
 from scenec.converters.simrobot.write.file_placement import FilePlacement
-from scenec.leaves import LeafSet
 from scenec.syntax.claims import Claims
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said
 from scenec.syntax.simrobot_rewriting import Counterparts, rewrite
 from scenec.syntax.tree import Comment, Document, SourceNode
 from scenec.syntax.xml_printing import Out, claims_of
-
-if TYPE_CHECKING:
-    from scenec.accounting.leaf_uses import LeafUses
+from scenec.trace import Sources
 
 
-def element_of(node: SourceNode, uses: LeafUses, *, text: str | None = None) -> Element:
+def element_of(node: SourceNode, *, text: str | None = None) -> Element:
     """Return an element with the attributes of one of the source, which are the source's own values, and its text or another."""
     out = Element(node.tag)
     for name, value in node.attributes.items():
-        out.set(name, Said(value, uses.stated((node.attribute_id(name),))))
+        out.set(name, Said(value, (node.attribute_id(name),)))
     if text is not None:
-        out.say(Said(text, uses.stated((node.text_id,)) if node.has_text else ()))
+        out.say(Said(text, (node.text_id,) if node.has_text else ()))
     return out
 
 
-def values_in(node: SourceNode, uses: LeafUses) -> LeafSet:
+def values_in(node: SourceNode) -> Sources:
     """Return the leaves of all values of an element of the source, for one that says them in other words."""
-    return LeafSet(uses.stated(tuple(range(node.first_id, node.first_id + node.value_count))))
+    return Sources(tuple(range(node.first_id, node.first_id + node.value_count)))
 
 
 class Dialect:
     """How a target spells the elements of the source: as they are, unless a subclass knows better."""
 
-    uses: LeafUses
-    """Gives leaves to the values of the source that are written as they are."""
-
     def element(self, part: Part) -> Element | None:
         """An element without its children; None: it and they are left out."""
         text = "\n".join(line.strip() for line in part.node.text.splitlines()) if part.node.text else None
-        return element_of(part.node, self.uses, text=text)
+        return element_of(part.node, text=text)
 
     def can_say(self, part: Part) -> bool:
         """Whether an element and all in it can be said without knowing who refers to it."""
@@ -122,7 +116,7 @@ class Layout:
                 for comment in each.comment_places:
                     if comment.parent is not None:
                         self._inside.setdefault(id(comment.parent), []).append(comment)
-        root = element_of(document.root, dialect.uses)
+        root = element_of(document.root)
         if counterparts is not None:
             counterparts.same[id(root)] = document.root
         stack: list[tuple[Part, Element]] = [(Part(document, document.root), root)]
@@ -174,7 +168,7 @@ class Layout:
         return None if idle and (self.merged or not dialect.can_say(child)) else dialect.element(child)
 
     def _include(self, child: Part, dialect: Dialect) -> Element:
-        out = element_of(child.node, dialect.uses)
+        out = element_of(child.node)
         included = self._included(child)
         if included is not None:
             wanted = self.reference(child.document, self.names[included.name])

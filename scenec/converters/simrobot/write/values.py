@@ -9,10 +9,9 @@ from functools import lru_cache
 from scenec.converters.common.numbers import finite, is_computed
 from scenec.converters.simrobot.colours import COLOUR
 from scenec.ir.base import Color
-from scenec.leaves import leaves_of
 from scenec.syntax.kinds import shown
 from scenec.syntax.said import Said
-from scenec.trace import Computed, derived
+from scenec.trace import Computed, derived, ids_of
 
 _AMBIGUOUS = re.compile(r"%(?=22|5C|24|25)")
 _ESCAPES = {'"': "%22", "\\": "%5C", "$": "%24", "\0": "%00"}
@@ -21,7 +20,7 @@ _ESCAPES = {'"': "%22", "\\": "%5C", "$": "%24", "\0": "%00"}
 def number(value: float, unit: str = "") -> Said:
     """Return a number with its unit."""
     text = number_text(value)
-    return Said(f"{text}{unit}" if unit else text, leaves_of(value))
+    return Said(f"{text}{unit}" if unit else text, ids_of(value))
 
 
 def number_text(value: float) -> str:
@@ -34,18 +33,18 @@ def number_text(value: float) -> str:
 
 def count(value: int) -> Said:
     """Return a whole number."""
-    return Said(derived(str(int(value)), value), leaves_of(value))
+    return Said(derived(str(int(value)), value), ids_of(value))
 
 
 def flag(value: object) -> Said:
     """Return a switch."""
-    return Said("true" if value else "false", leaves_of(value))
+    return Said("true" if value else "false", ids_of(value))
 
 
 def length(value: float) -> Said:
     """Return a length (m)."""
     text = number_text(value) if math.isinf(value) else _in_metres(float(value), is_computed(value))
-    return Said(text, leaves_of(value))
+    return Said(text, ids_of(value))
 
 
 @lru_cache(maxsize=1000)
@@ -68,7 +67,7 @@ def angular_velocity(value: float) -> Said:
 def _turned(value: float, degrees_word: str, radian_word: str) -> Said:
     if not math.isfinite(value):
         return number(value)
-    return Said(derived(_finitely_turned(value, degrees_word, radian_word), value), leaves_of(value))
+    return Said(derived(_finitely_turned(value, degrees_word, radian_word), value), ids_of(value))
 
 
 def _finitely_turned(value: float, degrees_word: str, radian_word: str) -> str:
@@ -81,7 +80,7 @@ def _finitely_turned(value: float, degrees_word: str, radian_word: str) -> str:
 
 def colour(value: Color) -> Said:
     """Return a colour in hexadecimal, with 8 bit per component as all colours of SimRobot."""
-    return Said(COLOUR.show(value), leaves_of(value))
+    return Said(COLOUR.show(value), ids_of(value))
 
 
 def is_exact_colour(value: Color) -> bool:
@@ -91,7 +90,7 @@ def is_exact_colour(value: Color) -> bool:
 
 def spelled(name: str) -> Said:
     """Return a name as SimRobot takes it."""
-    return Said(spelled_text(name), leaves_of(name))
+    return Said(spelled_text(name), ids_of(name))
 
 
 def spelled_text(name: str) -> str:

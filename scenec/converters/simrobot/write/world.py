@@ -13,10 +13,10 @@ from scenec.converters.simrobot.write.values import count, number, number_text, 
 from scenec.ir.base import Extra
 from scenec.ir.physics_profile import PhysicsProfile, World
 from scenec.ir.scene import Scene, UserInput
-from scenec.leaves import leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
 from scenec.syntax.said import spelled as as_it_is
+from scenec.trace import ids_of
 
 UNITS = {"length": LENGTH, "velocity": VELOCITY, "acceleration": ACCELERATION, "angle": ANGLE, "angularVelocity": ANGULAR_VELOCITY}
 
@@ -51,7 +51,7 @@ def scene_name(writing: Writing, scene: Scene) -> Said:
     robot = single_robot(scene.models)
     of_robot = robot.name if robot is not None and not scene.name and not of_world else None
     own = scene.name or of_world or of_robot or writing.request.stem
-    return Said(spelled(own).text, leaves_of((scene.name, of_world if of_world == own else None, of_robot)))
+    return Said(spelled(own).text, ids_of((scene.name, of_world if of_world == own else None, of_robot)))
 
 
 def write_world(writing: Writing, out: Element, world: World) -> None:
@@ -73,7 +73,7 @@ def write_contacts(writing: Writing, out: Element, world: World) -> None:
     """Write whether moving bodies touch each other. SimRobot has no switch for what they touch of static models."""
     off = world.contacts is not None and not world.contacts
     if off:
-        out.set("bodyCollisions", Said("false", leaves_of((world.contacts, world.moving_bodies_collide))))
+        out.set("bodyCollisions", Said("false", ids_of((world.contacts, world.moving_bodies_collide))))
         touching = [link for link in writing.scene.links if any(not each.sensing_only for each in link.collisions)]
         static = [link for link in touching if link.model in writing.static]
         if static and len(static) < len(touching):
@@ -89,7 +89,7 @@ def write_contacts(writing: Writing, out: Element, world: World) -> None:
     if world.moving_bodies_collide:
         out.omit(world.moving_bodies_collide, True)
     else:
-        out.set("bodyCollisions", Said("false", leaves_of(world.moving_bodies_collide)))
+        out.set("bodyCollisions", Said("false", ids_of(world.moving_bodies_collide)))
 
 
 def write_simulator_defaults(writing: Writing, out: Element) -> None:

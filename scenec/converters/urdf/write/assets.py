@@ -9,9 +9,9 @@ from scenec.converters.common.file_names import file_stem
 from scenec.converters.common.files_beside import SCHEME, FilesBeside
 from scenec.converters.format import WriteRequest
 from scenec.ir.base import Texture
-from scenec.leaves import LeafSet, leaves_of
 from scenec.syntax.claims import Claims
 from scenec.syntax.said import Said
+from scenec.trace import Sources, ids_of
 
 KEPT_SCHEMES = ("package://", "file://")
 """Names that consumers of URDF look up themselves."""
@@ -40,20 +40,20 @@ class Assets:
         stem = os.path.splitext(os.path.basename(name))[0] if "/" in name or re.search(r"\.\w{2,4}$", name) else name
         return file_stem(stem, "mesh")
 
-    def made(self, stem: str, suffix: str, content: dict[str, bytes], says: LeafSet) -> str:
+    def made(self, stem: str, suffix: str, content: dict[str, bytes], says: Sources) -> str:
         """Add the files of a mesh; return how the robot refers to the one with the suffix."""
         name = self._beside.made(stem, suffix, lambda _: content)
         self._files[self._named(name)] = name
-        self.claims.setdefault(name, Claims()).claim_all(says.leaves)
+        self.claims.setdefault(name, Claims()).claim_all(says.ids)
         return self._named(name)
 
-    def says(self, name: str, says: LeafSet) -> None:
+    def says(self, name: str, says: Sources) -> None:
         """Let a file say this, too: an equal mesh has the same file."""
-        self.claims[self._files[name]].claim_all(says.leaves)
+        self.claims[self._files[name]].claim_all(says.ids)
 
     def texture(self, texture: Texture) -> Said:
         """Return how the robot refers to an image."""
-        return Said(self.refer(str(texture.uri), texture.found), leaves_of(texture.uri))
+        return Said(self.refer(str(texture.uri), texture.found), ids_of(texture.uri))
 
     def may_refer(self, uri: str, found: str | None) -> bool:
         """Return whether a file is there, or the program that loads the robot looks it up, or the user keeps all."""

@@ -16,9 +16,9 @@ from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 from scenec.ir.names import Unique
 from scenec.ir.scene import Frame
-from scenec.leaves import leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
+from scenec.trace import ids_of
 
 
 class Writing(PosesInFrames):
@@ -92,7 +92,7 @@ class Writing(PosesInFrames):
         given = unique(wanted)
         if given != wanted and name is not None:
             self.report(node, NAME_MADE_UNIQUE, about=name, value=wanted, target=given)
-        return Said(given, leaves_of(name))
+        return Said(given, ids_of(name))
 
     def of_robot(self, node: Link | Joint | Frame) -> tuple[object, ...]:
         """Return what a link, joint or frame says by being in the robot: that it belongs to the model which the robot is named after."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.common.options import READY
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import COMMANDS, is_plugin
@@ -17,9 +16,9 @@ from scenec.converters.urdf.write.tree import Tree
 from scenec.converters.urdf.write.values import number
 from scenec.ir.joint import Actuator, Joint
 from scenec.ir.scene import Model
-from scenec.leaves import leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
+from scenec.trace import ids_of
 
 PLUGIN = "mock_components/GenericSystem"
 """The hardware of ros2_control that mirrors commands: for systems without stated hardware."""
@@ -91,7 +90,7 @@ class Drives:
         if actuator.name == own:
             says.append(actuator.name)
         interface = holder.append("command_interface", says=says)
-        interface.set("name", Said(command, leaves_of(actuator.command)))
+        interface.set("name", Said(command, ids_of(actuator.command)))
         for field, name in (("command_lower", "min"), ("command_upper", "max")):
             value = getattr(actuator, field)
             if value is not None:
@@ -128,7 +127,7 @@ class Drives:
                 continue
             if key == "transmission":
                 holder = Element("robot")
-                write_content(holder, extra, says=(all_leaves(extra),))
+                write_content(holder, extra, says=(extra,))
                 self.transmissions += [child for child in holder.children if isinstance(child, Element)]
             elif key.startswith("ros2_control["):
                 name, _, rest = key.removeprefix("ros2_control[").partition("]")

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.urdf.read.element import FORMAT_NAME
 from scenec.converters.urdf.write.values import count, flag, number, vector
 from scenec.ir.base import Extra, Plugin
-from scenec.leaves import is_flag
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, spelled
+from scenec.trace import is_flag
 
 
 def restore(out: Element, extras: Iterable[Extra], prefix: str = "") -> None:
@@ -38,7 +37,7 @@ def _restore_one(out: Element, key: str, extra: Extra) -> None:
     if attribute:
         holder.set(attribute, spelled_value(extra.value))
         return
-    write_content(holder, extra, says=(all_leaves(extra),))
+    write_content(holder, extra, says=(extra,))
 
 
 def spelled_value(value: Any) -> Said:

@@ -8,9 +8,9 @@ from scenec.converters.urdf.write.link import Links
 from scenec.converters.urdf.write.values import write_origin
 from scenec.ir.base import WORLD
 from scenec.ir.scene import Frame
-from scenec.leaves import leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
+from scenec.trace import ids_of
 
 
 def write_frames(writing: Writing, links: Links) -> tuple[list[Element], list[Element]]:
@@ -24,7 +24,7 @@ def write_frames(writing: Writing, links: Links) -> tuple[list[Element], list[El
         name = writing.unique_link(str(frame.name))
         writing.report(frame, findings.FRAME_AS_LINK, value=str(frame.name), target=name)
         link = Element("link", says=(*writing.of_robot(frame), frame.world))
-        link.set("name", Said(name, leaves_of(frame.name)))
+        link.set("name", Said(name, ids_of(frame.name)))
         bodies.append(link)
         joints.append(_joint(writing, links, frame, name, str(body)))
     return bodies, joints
@@ -38,7 +38,7 @@ def _joint(writing: Writing, links: Links, frame: Frame, name: str, body: str) -
     writing.report(frame, findings.JOINT_FIXED_ADDED, target=own)
     out.set("name", constant(own))
     out.set("type", constant("fixed"))
-    out.append("parent", link=Said(writing.link_names[body].text, leaves_of(frame.attached_to)))
+    out.append("parent", link=Said(writing.link_names[body].text, ids_of(frame.attached_to)))
     out.append("child", link=constant(name))
     write_origin(out, writing.relative(frame.id, links.frames[body]))
     return out

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.common.gazebo_plugins import groups_of, plugin_element
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.gazebo_values import (
@@ -27,9 +26,9 @@ from scenec.ir.base import Id, Plugin
 from scenec.ir.joint import Joint
 from scenec.ir.link import Collision, Link
 from scenec.ir.scene import Model
-from scenec.leaves import is_flag, leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, merged, spelled
+from scenec.trace import ids_of, is_flag
 
 DEFAULTS = {"mu": 1.0, "mu2": 1.0, "restitution": 0.0}
 """Defaults of Gazebo."""
@@ -71,9 +70,9 @@ def write_link_tags(writing: Writing, link: Link, name: str, collisions: Sequenc
         out.append("selfCollide", flag(link.self_collide))
     elif link.self_collide is None and link.model in writing.colliding and not writing.all_collide:
         model = writing.by_id[link.model]
-        out.append("selfCollide", Said("true", leaves_of(model.self_collide)))
+        out.append("selfCollide", Said("true", ids_of(model.self_collide)))
     if link.gravity is not None and not link.gravity:
-        out.append("turnGravityOff", Said("true", leaves_of(link.gravity)))
+        out.append("turnGravityOff", Said("true", ids_of(link.gravity)))
     for field in ("kinematic", "enable_wind"):
         if getattr(link, field):
             out.append(field, flag(getattr(link, field)))
@@ -119,7 +118,7 @@ def _write_damping(out: Element, link: Link) -> None:
     if damping.linear is None or damping.linear != damping.angular or not damping.linear:
         return
     text = number(damping.linear)
-    out.append("dampingFactor", Said(text.text, leaves_of((damping.linear, damping.angular, damping.law))))
+    out.append("dampingFactor", Said(text.text, ids_of((damping.linear, damping.angular, damping.law))))
 
 
 def _write_visual_tags(writing: Writing, out: Element, link: Link) -> None:
@@ -128,7 +127,7 @@ def _write_visual_tags(writing: Writing, out: Element, link: Link) -> None:
     if first is not None and first.uris == (GAZEBO_MATERIALS,) and all(each == first for each in scripts):
         name = spelled(first.name or "")
         says = tuple((each.name, *each.uris) for each in scripts if each is not None)
-        out.append("material", Said(name.text, leaves_of(says)))
+        out.append("material", Said(name.text, ids_of(says)))
     block = Element("visual")
     rows = [row for row in VISUAL_BLOCK if row.field != "transparency"]  # which is a part of the colour
     _write_shared(writing, block, link, link.visuals, rows, "visual")
@@ -157,7 +156,7 @@ def _write_shared(writing: Writing, out: Element, link: Link, nodes: Sequence[ob
                     out.omit(value, default)
                 continue
             text = print_value(values[0])
-            put(out, row.path, Said(text.text, merged(leaves_of(value) for value in values)))
+            put(out, row.path, Said(text.text, merged(ids_of(value) for value in values)))
         elif kind in ("surface", "collision"):
             different.append(row.path.rpartition("/")[2])
             about += values
@@ -195,7 +194,7 @@ def write_plugin(out: Element, plugin: Plugin) -> None:
         made.set("name", spelled(plugin.name))
     if plugin.filename is not None:
         made.set("filename", spelled(plugin.filename))
-    write_content(made, plugin, says=(all_leaves(plugin),))
+    write_content(made, plugin, says=(plugin,))
 
 
 def write_robot_tags(writing: Writing, models: Sequence[Model], *, all_static: bool) -> None:
@@ -203,10 +202,10 @@ def write_robot_tags(writing: Writing, models: Sequence[Model], *, all_static: b
     out = writing.gazebo("")
     statics = tuple(model.static for model in models if model.static)  # else they are welded to the world
     if all_static and statics:
-        out.append("static", Said("true", leaves_of(statics)))
+        out.append("static", Said("true", ids_of(statics)))
     if writing.all_collide:
         colliding = tuple(model.self_collide for model in models if model.self_collide)
-        out.append("self_collide", Said("true", leaves_of(colliding)))
+        out.append("self_collide", Said("true", ids_of(colliding)))
     for model in models:
         for plugin in model.plugins:
             write_plugin(out, plugin)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenec.converters.common.write_context import Placed, stated_pose, with_leaves
+from scenec.converters.common.write_context import Placed, pose_made_of, stated_pose
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import LIMITED, UNLIMITED
 from scenec.converters.urdf.write.context import Writing
@@ -14,10 +14,9 @@ from scenec.converters.urdf.write.tree import Tree
 from scenec.converters.urdf.write.values import number, unlimited, vector, write_origin
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Joint
-from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
-from scenec.trace import Computed
+from scenec.trace import Computed, ids_of, made_of
 
 GROUND = constant("world")
 
@@ -57,7 +56,7 @@ class Joints:
         kind = _type(joint)
         out = Element("joint", says=(*writing.of_robot(joint), joint.world))
         out.set("name", name)
-        out.set("type", Said(kind, leaves_of(joint.type)))
+        out.set("type", Said(kind, ids_of(joint.type)))
         out.append("parent", link=self._end(joint.parent, parent))
         out.append("child", link=self._end(joint.child, child))
         base = self.links.frames.get(parent, WORLD)
@@ -73,7 +72,7 @@ class Joints:
     def _end(self, end: Id, body: Id) -> Said:
         """The link at one end of a joint."""
         name = "world" if body == WORLD else self.writing.link_names[body].text
-        return Said(name, leaves_of(end))
+        return Said(name, ids_of(end))
 
     def _where(self, joint: Joint, child: Id, X_PC: Placed) -> Placed:
         """Return where a joint is in its parent. One that stands in its child's frame says so by its origin, which is that of the child.
@@ -85,7 +84,7 @@ class Joints:
             self.writing.report(joint, findings.JOINT_FRAME_INEFFECTIVE, about=(*stated, joint.relative_to))
             return X_PC
         pose = stated_pose(joint.pose, joint.relative_to)
-        return Placed(with_leaves(X_PC.pose, (X_PC.pose, pose.position), (X_PC.pose.rotation, pose.rotation)), X_PC.computed)
+        return Placed(pose_made_of(X_PC.pose, (X_PC.pose, pose.position), (X_PC.pose.rotation, pose.rotation)), X_PC.computed)
 
     # -- axes
 
@@ -120,7 +119,7 @@ class Joints:
                 value = None if limits is None else getattr(limits, field)
                 if value is None or not abs(value) < UNLIMITED:
                     open_ends += 1
-                    holder.set(field, unlimited(sign) if value is None else Said(unlimited(sign).text, leaves_of(value)))
+                    holder.set(field, unlimited(sign) if value is None else Said(unlimited(sign).text, ids_of(value)))
                 else:
                     holder.set(field, number(value))
             if open_ends:
@@ -148,7 +147,7 @@ class Joints:
             )
             return
         holder = out.append("mimic", says=(mimic.axis,))
-        holder.set("joint", Said(self.writing.joint_names[leader.id].text, leaves_of(mimic.joint)))
+        holder.set("joint", Said(self.writing.joint_names[leader.id].text, ids_of(mimic.joint)))
         holder.set("multiplier", number(mimic.multiplier))
         offset = mimic.offset
         if mimic.reference:

@@ -13,11 +13,10 @@ from scenec.ir.geometry import Mesh, MeshShape
 from scenec.ir.link import Visual
 from scenec.ir.material import Material
 from scenec.ir.names import Unique
-from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, spelled
 from scenec.syntax.xml_printing import Out, claims_of
-from scenec.trace import Computed
+from scenec.trace import Computed, ids_of, made_of
 
 
 class Materials:
@@ -70,12 +69,12 @@ class Materials:
         """Return the name of the definition that says the same, which is made where there is none yet."""
         wanted = str(name) if name else "material"
         key = (wanted, _text(out))
-        says = (*claims_of(out).leaves, *leaves_of(name))
+        says = (*claims_of(out).leaves, *ids_of(name))
         if key not in self._known:
             given = self._known[key] = self._unique(wanted)
             if name and given != wanted:
                 self.writing.report(visual, NAME_MADE_UNIQUE, about=name, value=wanted, target=given)
-            out.set("name", Said(given, leaves_of(name)))
+            out.set("name", Said(given, ids_of(name)))
             self.entries.append(out)
         return Said(self._known[key], says)
 

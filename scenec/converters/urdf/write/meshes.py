@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.write.assets import Assets
 from scenec.converters.urdf.write.context import Writing
@@ -13,9 +12,9 @@ from scenec.ir.base import Id
 from scenec.ir.blocks import Block
 from scenec.ir.geometry import Mesh, MeshData, MeshShape
 from scenec.ir.link import Collision, Visual
-from scenec.leaves import LeafSet, leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said
+from scenec.trace import Sources, ids_of
 
 MTL_FIELDS = ("ambient", "diffuse", "specular", "emissive", "shininess")
 """Fields of a material in the material file of an OBJ, beside its image."""
@@ -38,7 +37,7 @@ class Meshes:
         file = self._file(mesh, shape)
         if file is None:
             return False
-        holder = out.append("mesh", filename=Said(file.text, (*file.leaves, *leaves_of(shape.mesh))))
+        holder = out.append("mesh", filename=Said(file.text, (*file.ids, *ids_of(shape.mesh))))
         if shape.scale is not None:
             if tuple(shape.scale) == (1.0, 1.0, 1.0):
                 holder.omit(tuple(shape.scale), (1.0, 1.0, 1.0))
@@ -70,13 +69,13 @@ class Meshes:
             if mesh.uri is None:
                 return None
             name = self.assets.refer(str(mesh.uri), mesh.found)
-            return Said(name, leaves_of((mesh.uri, *map(all_leaves, mesh.extents))))
+            return Said(name, ids_of((mesh.uri, *mesh.extents)))
         submesh = None if shape.submesh is None else str(shape.submesh)
         key = (mesh.id, submesh, bool(shape.center_submesh))
         if key not in self._made:
             self._made[key] = self._write_file(mesh, submesh, centred=key[2])
         made = self._made[key]
-        return None if made is None else Said(made.text, (*made.leaves, *leaves_of((shape.submesh, shape.center_submesh))))
+        return None if made is None else Said(made.text, (*made.ids, *ids_of((shape.submesh, shape.center_submesh))))
 
     def _write_file(self, mesh: Mesh, submesh: str | None, *, centred: bool) -> Said | None:
         from scenec.meshes.export import mesh_bytes
@@ -96,7 +95,7 @@ class Meshes:
             self.assets.says(self._by_content[files], says)
         else:
             self._by_content[files] = self.assets.made(stem, ".obj", content, says)
-        return Said(self._by_content[files], leaves_of(mesh.name))
+        return Said(self._by_content[files], ids_of(mesh.name))
 
 
 def part_of(data: MeshData, name: str, *, centred: bool) -> MeshData:
@@ -120,7 +119,7 @@ def part_of(data: MeshData, name: str, *, centred: bool) -> MeshData:
     return msgspec.structs.replace(data, vertices=Block(table), groups=kept)
 
 
-def _said_by_obj(data: MeshData, submesh: str | None) -> LeafSet:
+def _said_by_obj(data: MeshData, submesh: str | None) -> Sources:
     """Return what an OBJ file says of a mesh, with its material file. submesh: only the groups of that name are in it."""
     says: list[object] = [data.vertices]
     every = [faces for group in data.groups for faces in group.faces if submesh in (None, group.name)]
@@ -133,10 +132,10 @@ def _said_by_obj(data: MeshData, submesh: str | None) -> LeafSet:
     for group in data.groups:
         if submesh not in (None, group.name):
             continue
-        says += (group.name, *map(all_leaves, group.faces))
+        says += (group.name, *group.faces)
         if group.material is not None:
             says += (getattr(group.material, field) for field in MTL_FIELDS)
             says.append(group.material.name)
             if group.material.diffuse_texture is not None:
                 says.append(group.material.diffuse_texture.uri)
-    return LeafSet(leaves_of(tuple(says)))
+    return Sources(ids_of(tuple(says)))

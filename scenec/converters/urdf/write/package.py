@@ -10,11 +10,11 @@ from scenec.converters.urdf.write.controllers import Driven, controller_names, p
 from scenec.converters.urdf.write.extras import restore
 from scenec.converters.urdf.write.values import number
 from scenec.ir.scene import NamedPose
-from scenec.leaves import leaves_of
 from scenec.syntax.claims import Claims
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
 from scenec.syntax.xml_printing import claims_of, print_xml
+from scenec.trace import ids_of
 
 
 def package_name(wanted: str, robot: str) -> str:
@@ -139,7 +139,7 @@ def _srdf(writing: Writing, robot: str) -> Element | None:
             out = root.append("disable_collisions")
             for attribute, name, each in zip(("link1", "link2"), names, pair.links, strict=True):
                 assert name is not None
-                out.set(attribute, Said(name.text, leaves_of(each)))
+                out.set(attribute, Said(name.text, ids_of(each)))
             out.set("reason", constant("Never"))
     return root if root.children else None
 
@@ -161,4 +161,4 @@ def _write_pose(root: Element, writing: Writing, pose: NamedPose) -> None:
     out.set("name", spelled(pose.name) if pose.name is not None else constant(named))
     out.set("group", spelled(group.value) if group is not None else constant(f"{named}_group"))
     for name, position in stated:
-        out.append("joint", name=Said(name.text, leaves_of(position.joint)), value=number(position.values[0]))
+        out.append("joint", name=Said(name.text, ids_of(position.joint)), value=number(position.values[0]))

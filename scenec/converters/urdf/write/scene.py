@@ -30,12 +30,12 @@ from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 from scenec.ir.names import Unique
 from scenec.ir.scene import Model, Scene
-from scenec.leaves import leaves_of
 from scenec.syntax.claims import Claims
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
 from scenec.syntax.xml import read_xml
 from scenec.syntax.xml_printing import claims_of, print_xml
+from scenec.trace import ids_of
 
 EARTH = 9.81
 """Gravity of the simulators that robots are loaded into (m/s^2)."""
@@ -172,7 +172,7 @@ class _Robot:
         for world in scene.worlds[:1]:
             if world.name is not None and world.name == text:
                 says.append(world.name)
-        return Said(text, leaves_of(name)), says
+        return Said(text, ids_of(name)), says
 
     def _is_of_ground(self, model: Model) -> bool:
         """Return whether a model is the ground, which its link `world` says."""

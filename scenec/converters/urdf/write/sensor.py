@@ -26,9 +26,9 @@ from scenec.converters.urdf.write.gazebo import below, print_value, put, write_p
 from scenec.converters.urdf.write.values import pose_text
 from scenec.ir.base import Id, Node
 from scenec.ir.sensor import Camera, Lidar, Noise, Sensor
-from scenec.leaves import leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
+from scenec.trace import ids_of
 
 _HOLDERS = {"lidar": "ray", "navsat": "gps"}
 
@@ -41,8 +41,8 @@ def write_sensors(writing: Writing, sensors: Sequence[Sensor], name: str, owner:
             continue
         out = writing.gazebo(name).append("sensor")
         given = sensor.name or f"{name}_{sensor.type}"
-        out.set("name", Said(str(given), leaves_of(sensor.name)))
-        out.set("type", Said(kind, leaves_of(sensor.type)))
+        out.set("name", Said(str(given), ids_of(sensor.name)))
+        out.set("type", Said(kind, ids_of(sensor.type)))
         placed = shift @ writing.within(sensor, owner)
         if not placed.pose.is_identity:
             out.append("pose", pose_text(placed))

@@ -13,17 +13,16 @@ from scenec.converters.common.numbers import finite, is_computed
 from scenec.converters.common.write_context import Placed
 from scenec.converters.urdf.profile import UNLIMITED
 from scenec.ir.pose import IDENTITY, ORIGIN, Rotation
-from scenec.leaves import LeafSet, as_leaf, leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, said
-from scenec.trace import Computed
+from scenec.trace import Computed, ids_of, made_of
 
 
 def number(value: float) -> Said:
     """A number; infinity as 1e16, which libsdformat takes for it."""
     if math.isinf(value):
-        return Said("1e16" if value > 0 else "-1e16", leaves_of(value))
-    return Said(finite(value), leaves_of(value))
+        return Said("1e16" if value > 0 else "-1e16", ids_of(value))
+    return Said(finite(value), ids_of(value))
 
 
 def unlimited(sign: int = 1) -> Said:
@@ -33,11 +32,11 @@ def unlimited(sign: int = 1) -> Said:
 
 def count(value: int) -> Said:
     """A whole number."""
-    return Said(str(int(value)), leaves_of(value))
+    return Said(str(int(value)), ids_of(value))
 
 
 def flag(value: object) -> Said:
-    return Said("true" if value else "false", leaves_of(value))
+    return Said("true" if value else "false", ids_of(value))
 
 
 def vector(values: Sequence[float]) -> Said:
@@ -50,7 +49,7 @@ def rounded(values: Sequence[float]) -> tuple[float, ...]:
     largest = max(map(abs, values), default=0.0)
     decimals = 14 - math.floor(math.log10(largest)) if largest and math.isfinite(largest) else 0
     near = [Computed(round(float(value), decimals) + 0.0) if decimals and is_computed(value) else value for value in values]
-    return tuple(as_leaf(value, leaves_of(before)) if leaves_of(before) else value for value, before in zip(near, values, strict=True))
+    return tuple(made_of(value, before) for value, before in zip(near, values, strict=True))
 
 
 def angles(rotation: Rotation) -> Said:
@@ -69,9 +68,9 @@ def write_origin(out: Element, placed: Placed) -> None:
         out.omit(pose.position, ORIGIN)
         out.omit(pose.rotation, IDENTITY)
         return
-    turn = Said("", leaves_of(pose.rotation)) if pose.rotation == IDENTITY else angles(pose.rotation)
+    turn = Said("", ids_of(pose.rotation)) if pose.rotation == IDENTITY else angles(pose.rotation)
     turns = turn.text not in ("", "0 0 0")
-    origin = out.append("origin", says=() if turns else (LeafSet(turn.leaves),))
+    origin = out.append("origin", says=() if turns else (turn,))
     position = tuple(made_of(Computed(each), each) for each in pose.position) if placed.computed else pose.position
     origin.set("xyz", vector(position))
     if turns:
