@@ -42,13 +42,13 @@ class Naming:
         if row is not None and row.together:
             return "", entry.template.value
         path, name = self._of(entry)
-        return path, name or (entry.owner or entry.template.subject if row is not None and row.each else "")
+        return path, name or (entry.within.owner or entry.template.subject if row is not None and row.each else "")
 
     def _of(self, entry: Entry) -> tuple[str, str]:
         whole = entry.template.code.startswith(_OF_A_VISUAL)
         if not (entry.template.category in _OF_A_PROGRAM or whole) or _OF_ONE_FORMAT in entry.template.subject:
             return "", ""
-        path = entry.owner or entry.template.subject
+        path = entry.within.owner or entry.template.subject
         document, element = entry.origin.place if isinstance(entry.origin, Origin) else (None, None)
         if document is None and entry.ids and not isinstance(entry.origin, Source):
             document = self._ledger.document_of(entry.ids[0])
@@ -159,7 +159,7 @@ def build_report(
         group = grouped.setdefault(key, [entry, 0, [], {}, path])
         group[1] += 1
         group[2].append(entry.ids)
-        group[3][entry.owner or found.subject] = None
+        group[3][entry.within.owner or found.subject] = None
     groups = sorted(grouped.values(), key=lambda group: -LEVELS.index(group[0].template.level))
     firsts = [group[0] for group in groups]  # only their places are looked up: each may stand for thousands of findings
     find_paths([entry.origin for entry in firsts])
@@ -190,7 +190,7 @@ def _with_parts(finding: Finding, paths: Iterable[str]) -> Finding:
 
 def _worded(finding: Finding, entry: Entry, ledger: Ledger) -> Finding:
     """A finding with all it says, in the words of both sides. entry: the first of those that it stands for."""
-    if entry.lost and ledger.documents:
+    if entry.within.lost and ledger.documents:
         word = _said_as(entry, ledger)
         if word:
             finding = msgspec.structs.replace(finding, because=f"{finding.because} In the source: {word}.")
@@ -207,12 +207,12 @@ def _said_as(entry: Entry, ledger: Ledger) -> str:
     if not entry.ids:
         return ""
     document, node = entry.origin.place if isinstance(entry.origin, Origin) else (None, None)
-    stated = entry.lost == "value" and len(entry.ids) == 1
+    stated = entry.within.lost == "value" and len(entry.ids) == 1
     word = word_of_element(document, node) if document is not None and node is not None and not stated else ""
     if word:
         return word
     document, first, last = ledger.document_of(entry.ids[0]), min(entry.ids), max(entry.ids)
-    if entry.lost == "value" or first == last or last >= document.first_id + document.count:
+    if entry.within.lost == "value" or first == last or last >= document.first_id + document.count:
         return word_of_value(document, entry.ids[0])
     return word_of_values(document, first, last)
 

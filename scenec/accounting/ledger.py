@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -44,16 +44,26 @@ _FEW = 1000
 RANK = {fate: rank for rank, fate in enumerate(SUMMED_FATES)}
 
 
+class Within(NamedTuple):
+    """What the subject of a finding is a part of. owner: the path of the link, joint, shape or sensor. part: that itself, if the values are
+    not all of it. lost: what the settling found to be lost, of which the report adds what the source calls it."""
+
+    owner: str = ""
+    part: Part | Axis | None = None
+    lost: Lost = ""
+
+
+ALONE = Within()
+
+
 class Entry(msgspec.Struct, eq=False, gc=False):
-    """A finding in the making: it names value ids and an origin; places are worked out once, for all, at the end. owner: the path of the
-    link, joint, shape or sensor that its subject is a part of. lost: what the settling found to be lost, of which the report adds what
-    the source calls it: ``value`` or ``element``. parts: what it is about, with values that other parts may share."""
+    """A finding in the making: it names value ids and an origin; places are worked out once, for all, at the end. parts: what it is about,
+    with values that other parts may share."""
 
     template: Finding
     ids: Ids
     origin: Origin | Source | None
-    owner: str = ""
-    lost: Lost = ""
+    within: Within = ALONE
     parts: tuple[Part | Axis, ...] = ()
 
 
@@ -127,18 +137,15 @@ class Ledger:
         subject: str = "",
         value: object = "",
         target: str = "",
-        owner: str = "",
-        lost: Lost = "",
         named: str = "",
-        belongs_to: Part | Axis | None = None,
+        within: Within = ALONE,
         **slots: Any,
     ) -> None:
         """Make a finding of a row.
 
         about: the values (or nodes) it speaks of; their fate becomes at least that of the row, and they need not be printed. origin: where,
         if not at the first of those values. level, fate: others than the row's. target: what became of the value. slots: what the row's
-        texts leave open. named: what the texts call the target, if not as the ledger does. owner, lost: see `Entry`. belongs_to: what the
-        values are a part of, if they are not all of it.
+        texts leave open. named: what the texts call the target, if not as the ledger does.
         """
         value = value if type(value) is str else excerpt(plain(value))
         filled = {**slots, VALUE: value, RESULT: plain(target), SUBJECT: plain(subject), **({TARGET: named} if named else {})}
@@ -164,8 +171,8 @@ class Ledger:
             ids = self.uses.sources(ids)
         if not self._next_id:  # a scene written without its source: its ids belong to a ledger that is gone
             ids = ()
-        parts = (belongs_to,) if belongs_to is not None else tuple(_parts_of(about))
-        self.entries.append(Entry(finding, ids, origin, owner, lost, parts))
+        parts = (within.part,) if within.part is not None else tuple(_parts_of(about))
+        self.entries.append(Entry(finding, ids, origin, within, parts))
 
     def add_finding(self, finding: Finding, origin: Origin | Source | None = None) -> None:
         """Take in a finding that is made already and is about no values. origin: where, if the finding does not say it."""

@@ -14,7 +14,7 @@ import msgspec
 from scenec.accounting.finding import INEFFECTIVE, SUMMED_FATES, Fate, excerpt
 from scenec.accounting.findings import SOURCE_ATTRIBUTE_DROPPED, SOURCE_ELEMENT_DROPPED, SOURCE_TEXT_DROPPED
 from scenec.accounting.leaf_uses import REPORTED
-from scenec.accounting.ledger import RANK, Ledger, Part
+from scenec.accounting.ledger import RANK, Ledger, Part, Within
 from scenec.accounting.printable import GENERAL, NOTHING, Printable, true_row
 from scenec.accounting.shared_values import SharedValues
 from scenec.ir.base import Extra
@@ -242,10 +242,8 @@ class SceneSettler:
             origin=getattr(node, "origin", None),
             subject=f"{subject}.{name}" if subject else name,
             value=excerpt(self._named(node, name, plain(value))),
-            owner=self._part,
-            lost="value",
             named=self.target,
-            belongs_to=self._whole,
+            within=Within(self._part, self._whole, "value"),
         )
 
     def _node_dropped(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, subject: str) -> None:
@@ -267,10 +265,8 @@ class SceneSettler:
             origin=getattr(node, "origin", None),
             subject=subject,
             value=excerpt(plain(lost[0])) if len(lost) == 1 else _attributes(node),
-            owner=self._part,
-            lost="" if isinstance(node, Extra) else "element",
             named=self.target,
-            belongs_to=owner if isinstance(owner, _Sharing) else None,
+            within=Within(self._part, owner if isinstance(owner, _Sharing) else None, "" if isinstance(node, Extra) else "element"),
             **slots,
         )
 

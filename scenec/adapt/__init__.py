@@ -103,6 +103,7 @@ def settled(name: str, step: Step) -> Step:
 
 def _report(name: str, lost: set[int], scene: Scene, ledger: Ledger, target: str) -> None:
     """scene: before the step."""
+    from scenec.accounting.ledger import Within
     from scenec.adapt.findings import ADAPTATION_DROPPED, OF_STEPS
     from scenec.ir.whereabouts import subjects
 
@@ -111,4 +112,4 @@ def _report(name: str, lost: set[int], scene: Scene, ledger: Ledger, target: str
     step = STEPS.get(name, name)
     for value_id in sorted(lost):
         subject, owner = places.get(value_id, ("", ""))
-        ledger.report(row, about=traced("", (value_id,)), subject=subject, owner=owner, step=f"{step[:1].upper()}{step[1:]}")
+        ledger.report(row, about=traced("", (value_id,)), subject=subject, within=Within(owner), step=f"{step[:1].upper()}{step[1:]}")

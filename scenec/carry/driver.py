@@ -12,7 +12,7 @@ import msgspec
 from scenec import files
 from scenec.accounting.finding import as_sentence, excerpt
 from scenec.accounting.findings import CARRIED_VALUES_INEFFECTIVE
-from scenec.accounting.ledger import Entry, Ledger
+from scenec.accounting.ledger import Entry, Ledger, Within
 from scenec.accounting.settle import Fates
 from scenec.carry.findings import CARRIED_RECORD_UNREADABLE, CARRIED_VALUE_INVALID, CARRY_IMPOSSIBLE
 from scenec.converters import format_names, resolve, suffix_of
@@ -197,9 +197,9 @@ def _account(ids: set[int], ledger: Ledger, fates: Fates) -> set[int]:
             entries.append(entry)
             continue
         outside = tuple(value_id for value_id in entry.ids if value_id not in lossy)
-        entries.append(Entry(msgspec.structs.replace(finding, fate="carried"), inside, entry.origin, entry.owner))
+        entries.append(Entry(msgspec.structs.replace(finding, fate="carried"), inside, entry.origin, Within(entry.within.owner)))
         if outside:
-            entries.append(Entry(finding, outside, entry.origin, entry.owner))
+            entries.append(Entry(finding, outside, entry.origin, Within(entry.within.owner)))
     ledger.entries[:] = entries
     fates.carry(lossy)
     return lossy - idle

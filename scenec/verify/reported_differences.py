@@ -56,7 +56,7 @@ class ReportedDifferences:
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._by_name: dict[str, list[tuple[Category, frozenset[str]]]] = {}
         for entry in entries:
-            self._add(entry.template, entry.owner)
+            self._add(entry.template, entry.within.owner)
 
     @staticmethod
     def by(findings: Iterable[Finding]) -> ReportedDifferences:

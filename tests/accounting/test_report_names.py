@@ -8,7 +8,7 @@ from scenec import ir
 from scenec.accounting.build_report import build_report
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Category, Fate
-from scenec.accounting.ledger import Ledger
+from scenec.accounting.ledger import Ledger, Within
 from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import settle
 from scenec.source import Origin
@@ -109,7 +109,7 @@ def test_a_joint_called_like_a_path_is_reported_by_its_path() -> None:
             about=about,
             origin=origin,
             subject=f"{owner}.damping",
-            owner=owner,
+            within=Within(owner),
         )
     report = build_report(ledger, settle(ir.Scene(), None, ledger), Side(), Side())
     assert [each.subject for each in report.findings if each.code == "joint-damping-dropped"] == ["r2::/arm/j0", "r2::/arm/j1"]

@@ -77,8 +77,8 @@ def test_a_step_that_forgets_a_value_is_reported_on() -> None:
     settled("forget_masses", forget_masses)(made.scene, ledger, "Test")
     assert {entry.template.code for entry in ledger.entries} == {"adaptation-dropped"}
     assert named_in(ledger) == {i for i, path in made.paths.items() if "inertial" in path}
-    assert {entry.owner for entry in ledger.entries} == set(link_paths(made.scene).values()), "which link lost it"
-    assert all(entry.template.subject.startswith(f"{entry.owner}.inertial.") for entry in ledger.entries)
+    assert {entry.within.owner for entry in ledger.entries} == set(link_paths(made.scene).values()), "which link lost it"
+    assert all(entry.template.subject.startswith(f"{entry.within.owner}.inertial.") for entry in ledger.entries)
 
 
 def test_a_step_that_names_what_it_drops_is_not_reported_on() -> None:

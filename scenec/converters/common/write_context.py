@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Level
 from scenec.accounting.findings import LINK_POSE_INEFFECTIVE
+from scenec.accounting.ledger import Within
 from scenec.converters.common.findings import MODEL_PLACEMENT_CONVERTED
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.ir.base import Id
@@ -199,7 +200,7 @@ class WriteContext:
             subject=subject or self.path(node),
             value=value,
             target=target,
-            owner=self.parts.get(id(node), ""),
+            within=Within(self.parts.get(id(node), "")),
             **slots,
         )
 
