@@ -284,17 +284,6 @@ def with_all(value: T, ids: Ids) -> T:
     return value
 
 
-def computed_from(value: T, *sources: object) -> T:
-    """A value that was worked out of others: it has exactly the ids of these, and numbers are `Computed`."""
-    ids = ids_of(sources)
-    result: Any = plain(value)
-    if isinstance(result, float):
-        result = Computed(result)
-    elif isinstance(result, tuple) and all(isinstance(each, float) for each in result):
-        result = tuple(map(Computed, result))
-    return cast(T, with_all(result, ids))
-
-
 def steering(*sources: object) -> Ids:
     """The ids of leaves that change what is printed and are not said by it: see `steered_by`."""
     return tuple([each | BESIDE for each in ids_of(sources) if each >= LEAF])

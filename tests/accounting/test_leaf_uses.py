@@ -20,7 +20,7 @@ from scenec.ir.walk import leaves
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said, spelled
 from scenec.syntax.xml_printing import claims_of, print_xml
-from scenec.trace import Computed, computed_from, ids_of, is_flag, made_of, plain, steered_by, traced
+from scenec.trace import Computed, ids_of, is_flag, made_of, plain, steered_by, traced
 from tests.tracing import dotted
 
 LINK = ir.Link(
@@ -167,11 +167,11 @@ def test_what_is_computed_says_what_it_was_computed_from() -> None:
     link, uses = looking()
     assert link.pose is not None
     x, y, _ = link.pose.position
-    area = computed_from(x * y, x, y)
+    area = made_of(Computed(x * y), x, y)
     assert is_computed(area) and uses.sources_of(area) == (8,)
     assert ids_of(area) == ids_of((x, y))
     assert ids_of(x * y) == (), "arithmetic alone forgets, and that is loud"
-    turned = computed_from((y, x, 0.0), x, y)
+    turned = made_of((y, x, 0.0), x, y)
     assert all(ids_of(part) == ids_of((x, y)) for part in turned)
     joined = uses.join(ids_of(link.pose.position))
     assert len(joined) == 1

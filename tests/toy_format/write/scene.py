@@ -15,7 +15,7 @@ from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said, spelled
 from scenec.syntax.xml import read_xml
 from scenec.syntax.xml_printing import claims_of, print_xml
-from scenec.trace import computed_from, ids_of
+from scenec.trace import Computed, ids_of, made_of
 from tests.toy_format.findings import BOX_PLACE_CONVERTED, BOX_TURN_DROPPED, LINK_DROPPED
 
 
@@ -78,4 +78,5 @@ def position(context: WriteContext, model: Any, link: Any) -> Vec3:
     row = BOX_PLACE_CONVERTED if place.rotation == IDENTITY else BOX_TURN_DROPPED
     context.report(link, row, about=(link.pose, model.pose), target=" ".join(map(finite, place.position)))
     sources = (stated_pose(link.pose, link.relative_to).position, stated_pose(model.pose, None).position)
-    return computed_from(place.position, *sources)
+    x, y, z = map(Computed, place.position)
+    return made_of((x, y, z), *sources)

@@ -15,7 +15,7 @@ from scenec.ir.base import Id
 from scenec.ir.joint import Actuator, Axis, Joint
 from scenec.syntax.element import Element
 from scenec.syntax.said import constant, spelled
-from scenec.trace import computed_from, made_of
+from scenec.trace import Computed, made_of
 
 
 class Motors:
@@ -112,7 +112,9 @@ class Motors:
         reference = mimic.reference
         offset = mimic.offset
         shifted = (
-            computed_from(offset - mimic.multiplier * reference, offset, reference) if reference else made_of(offset, (offset, reference))
+            made_of(Computed(offset - mimic.multiplier * reference), offset, reference)
+            if reference
+            else made_of(offset, (offset, reference))
         )
         out.append("mimic_offset", number(shifted))
 

@@ -18,7 +18,7 @@ from scenec.ir.link import Visual
 from scenec.ir.material import Material
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
-from scenec.trace import computed_from, ids_of, made_of
+from scenec.trace import Computed, ids_of, made_of
 
 BLACK = (0.0, 0.0, 0.0, 1.0)
 PLAIN = "#cccccc"
@@ -131,7 +131,7 @@ class Appearances:
         if diffuse is not None:
             if visual.transparency:
                 red, green, blue, alpha = diffuse
-                seen_through = computed_from(alpha * (1.0 - visual.transparency), alpha, visual.transparency)
+                seen_through = made_of(Computed(alpha * (1.0 - visual.transparency)), alpha, visual.transparency)
                 diffuse = (red, green, blue, seen_through)
             out.set("diffuseColor", writing.colour(material, diffuse, "diffuse"))
         self._write_colour(out, material, "ambientColor", material.ambient, diffuse)

@@ -25,7 +25,7 @@ from scenec.ir.pose import Pose
 from scenec.ir.sensor import Beam, Camera, Lidar, Range, Scan, Sensor
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
-from scenec.trace import Computed, computed_from, derived, ids_of, made_of
+from scenec.trace import Computed, derived, ids_of, made_of
 
 PART_NAMES = {"Gyroscope": "gyroscope", "Accelerometer": "accelerometer", "Camera": "color", "DepthImageSensor": "depth"}
 """Suffixes of the names of a sensor's parts."""
@@ -275,7 +275,7 @@ def opening_of(beam: Beam) -> float | None:
         return beam.horizontal_angle
     if not beam.radius or not reach or not math.isfinite(reach) or not beam.radius > 0 or not reach > 0:
         return None
-    return made_of(computed_from(2 * math.atan(beam.radius / reach), beam.radius), (beam.radius, reach))
+    return made_of(Computed(2 * math.atan(beam.radius / reach)), beam.radius, reach)
 
 
 def write_sonar(writing: Writing, out: Element, sensor: Sensor) -> None:
