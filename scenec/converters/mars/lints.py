@@ -18,6 +18,7 @@ from scenec.accounting.problem import problem_of
 from scenec.converters.format import LintRequest, ReadOptions
 from scenec.converters.mars.amounts import displacement_range, in_degrees
 from scenec.converters.mars.findings import lints as findings
+from scenec.converters.mars.hinge2 import is_refused
 from scenec.converters.mars.profile import JOINT_AXES
 from scenec.converters.mars.read.context import Reading
 from scenec.converters.mars.read.entry import Entry
@@ -27,7 +28,6 @@ from scenec.converters.mars.read.nodes import Node, Nodes
 from scenec.converters.mars.read.package import Package
 from scenec.converters.mars.read.second_hinges import without_second_hinges
 from scenec.converters.mars.read.shape import PRIMITIVE
-from scenec.converters.mars.write.hinge2 import default_axis2, parallel
 from scenec.errors import ScenecError
 from scenec.ir.check import Problem
 from scenec.source import Source
@@ -84,7 +84,7 @@ def hinge2_with_parallel_axes(scene: Scene) -> Iterator[Problem]:
         if joint.type != "hinge2" or joint.body1 is None or joint.body2 is None:
             continue
         axis1 = joint.entry.take("axis1")
-        if any(axis1) and parallel(axis1, default_axis2(joint.body2.X_W.rotation)):
+        if any(axis1) and is_refused(axis1, joint.body2.X_W.rotation):
             yield _problem(joint.entry, findings.HINGE2_PARALLEL_AXES, " ".join(f"{float(part):g}" for part in axis1))
 
 
