@@ -17,7 +17,7 @@ from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import Implied, settle
 from scenec.ir.walk import at_path, leaves, with_value
 from scenec.leaves import leaves_of
-from scenec.syntax.tree import Document, SourceNode
+from scenec.syntax.tree import Document, FileName, SourceNode
 from scenec.trace import Ids, ids_of, traced
 
 Path = tuple[Any, ...]
@@ -62,7 +62,7 @@ class Traced:
             scene = with_value(scene, path, _with_ids(value, start))
             self.paths.update(dict.fromkeys(range(start, start + size), path))
         self.scene = scene
-        self._document = Document("made.scene", SourceNode("scene", 1, 1, attributes))
+        self._document = Document(FileName("made.scene"), SourceNode("scene", 1, 1, attributes))
 
     def ledger(self) -> Ledger:
         """A ledger in which nothing has happened yet."""

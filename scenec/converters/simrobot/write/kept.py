@@ -75,7 +75,7 @@ def replaces_source(writing: Writing, laid: WrittenFiles) -> bool:
     folder = writing.request.folder
     if folder is None:
         return False
-    sources = {os.path.realpath(each.path): each.data for each in writing.request.ledger.documents[1:] if each.path}
+    sources = {os.path.realpath(each.path): each.rereading.data for each in writing.request.ledger.documents[1:] if each.path}
     for name, content in laid.files.items():
         path = os.path.realpath(os.path.join(folder, name))
         if name != laid.main and path in sources and sources[path] != content:
