@@ -361,7 +361,7 @@ def _last_in(text: str, start: int, end: int) -> int:
 
 
 class _Finder(_Rereader):
-    """Does so in any order."""
+    """Looks once more at start tags of a text that was read, in any order."""
 
     def __init__(self, reader: _Reader) -> None:
         super().__init__(reader)
@@ -380,7 +380,8 @@ class _Finder(_Rereader):
 
 
 class _PlainFinder:
-    """Does so in a plain file, by the numbers of elements. Hardly any is asked for, so the text is made when the first is."""
+    """Looks once more at start tags of a plain file, by the numbers of elements. Hardly any is asked for, so the text is made when the
+    first is."""
 
     def __init__(self, data: bytes, shown: str, find_place: Callable[[int], tuple[int, int]]) -> None:
         self._data = data

@@ -73,9 +73,8 @@ class Compounds:
         self._around: dict[Id, Chain] = {}
 
     def of_model(self, model: Model, root: Link) -> Around:
-        """Return the chain of a model: the compounds that it stood in, else those of the models around it, and one of its own name,
-        unless its root body
-        or the innermost compound has that name."""
+        """Return the chain of a model: the compounds that it stood in, else those of the models around it, and one of its own name, unless
+        its root body or the innermost compound has that name."""
         in_parents = self._of_parents(model)
         around = self.around(model, in_parents.chain)
         says = (*in_parents.says.leaves, *around.says.leaves)

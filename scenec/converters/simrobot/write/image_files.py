@@ -21,8 +21,7 @@ Refused = Callable[[Texture, str, bool], None]
 
 class Images:
     """The textures of one output. copies: relative name -> absolute path of the file to copy. placement: where the files of a scene of
-    SimRobot's
-    own go. refused: reports images that the older core does not draw; None where they stay as they are."""
+    SimRobot's own go. refused: reports images that the older core does not draw; None where they stay as they are."""
 
     def __init__(self, request: WriteRequest, refused: Refused | None = None) -> None:
         self._request = request
