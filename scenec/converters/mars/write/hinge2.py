@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scenec.converters.mars.amounts import in_degrees
+from scenec.accounting.amounts import angle_text
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.hinge2 import PARALLEL, is_refused
 from scenec.converters.mars.write.context import Writing
@@ -56,7 +56,7 @@ def tilted(writing: Writing, joint: Joint, ends: Ends, axis1: Vec3) -> Vec3:
         findings.JOINT_AXIS_TILTED,
         about=joint.axes[0 if ends.reverse else 1].xyz,
         value=" ".join(f"{part:g}" for part in axis1),
-        target=in_degrees(TILT),
+        target=angle_text(TILT),
     )
     return vec((x + step * away[0], y + step * away[1], z + step * away[2]))
 

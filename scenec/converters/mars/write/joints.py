@@ -10,12 +10,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from scenec.accounting.amounts import position_text
 from scenec.accounting.findings import JOINT_AXIS_FRAME_CONVERTED, JOINT_DAMPING_DROPPED
 from scenec.converters.common.findings import JOINT_FLOATING_CONVERTED
 from scenec.converters.common.free_links import report_free_links
 from scenec.converters.common.start_poses import from_start
 from scenec.converters.common.write_context import claim_reported
-from scenec.converters.mars.amounts import displacement
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.findings.writing import JOINT_EFFORT_LIMIT_DROPPED, JOINT_VELOCITY_LIMIT_DROPPED
 from scenec.converters.mars.profile import FAR, NEARLY_ZERO, WRITTEN_JOINTS, has_joint
@@ -259,7 +259,7 @@ class Joints:
             joint,
             findings.JOINT_INITIAL_SHIFTED,
             about=axis.initial,
-            value=displacement(float(axis.initial or 0.0), is_linear=joint.type == "prismatic"),
+            value=position_text(float(axis.initial or 0.0), joint.type, unlimited=FAR),
         )
 
     def _report_turned(self, joint: Joint) -> None:

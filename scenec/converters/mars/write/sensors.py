@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 
+from scenec.accounting.amounts import angle_text
 from scenec.converters.common.findings import SENSOR_POSE_APPROXIMATED, SENSOR_SCAN_APPROXIMATED
 from scenec.converters.common.write_context import Placed, stated_pose
-from scenec.converters.mars.amounts import in_degrees
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.profile import (
     CAMERA_HEIGHT,
@@ -209,10 +209,10 @@ class Sensors:
                 SENSOR_SCAN_APPROXIMATED,
                 about=(lower, upper),
                 subject=self.writing.subject(sensor),
-                value=f"{in_degrees(lower)} to {in_degrees(upper)}",
-                target=f"{in_degrees((lower - upper) / 2)} to {in_degrees((upper - lower) / 2)}",
+                value=f"{angle_text(lower)} to {angle_text(upper)}",
+                target=f"{angle_text((lower - upper) / 2)} to {angle_text((upper - lower) / 2)}",
                 why="Rays of MARS spread symmetrically about the x axis of the sensor.",
-                fix=f"Turn the sensor by {in_degrees((lower + upper) / 2)}.",
+                fix=f"Turn the sensor by {angle_text((lower + upper) / 2)}.",
             )
 
     # -- of joints
