@@ -40,7 +40,7 @@ from scenec.trace import Computed
 
 def type_of(writing: Writing, sensor: Sensor) -> str | None:
     """Return the type in MARS, None for a sensor that MARS does not have."""
-    if writing.from_mars and sensor.native_type in SENSOR_TYPES:
+    if writing.is_own and sensor.native_type in SENSOR_TYPES:
         return str(sensor.native_type)
     state = STATE_SENSORS.get((sensor.type, sensor.quantity or ""))
     if state is not None:
@@ -234,7 +234,7 @@ class Sensors:
             felt = self._force_frame(sensor)
             node = self.groups.node_of(self.groups.ends[joint_id][0 if felt == "parent" else 1])
             out.append("nodeID", count(made_of(node, felt)))
-            out.append("jointID", count(self.joints.index[joint_id]), says=(joint.feedback if self.writing.from_mars else None,))
+            out.append("jointID", count(self.joints.index[joint_id]), says=(joint.feedback if self.writing.is_own else None,))
         elif kind == "MotorCurrent":
             out.append("id", count(self.motors.index[joint_id, 0]))
         else:
@@ -255,7 +255,7 @@ class Sensors:
         """Report a sensor of a joint with a pose or a rotated joint frame: MARS measures along the axes of the world at the start."""
         X_WJ = self.writing.in_world(joint.id).pose
         own = sensor.pose or Pose()
-        if (own.is_identity and Pose(rotation=X_WJ.rotation).is_identity) or self.writing.from_mars:
+        if (own.is_identity and Pose(rotation=X_WJ.rotation).is_identity) or self.writing.is_own:
             return
         self.writing.report(
             sensor,

@@ -69,7 +69,7 @@ class Bodies:
             self._called[body.link] = None
             self.names.given["body", body.link] = "world"
             return
-        word = "" if self.writing.from_mjcf and body.link not in self.sensors.referred else "link"
+        word = "" if self.writing.is_own and body.link not in self.sensors.referred else "link"
         name = self.names.give("body", link, model=link.model, word=word)
         self._called[body.link] = name
         if name is not None:
@@ -145,7 +145,7 @@ class Bodies:
 
     def _report_mocap(self, link: Link) -> None:
         """Report a link that only code moves, and its shapes: read again, they stand still."""
-        if self.writing.from_mjcf:
+        if self.writing.is_own:
             return
         self.writing.report(link, findings.KINEMATIC_CONVERTED, value=link.name or "link")
         for shape in (*link.collisions, *link.visuals):
@@ -155,13 +155,13 @@ class Bodies:
         """Report names that bodies without joints have no place for: those of fixed joints and of links in series. Also report what stands
         still and carries what moves, which is a robot on a fixed base when the file is read again."""
         carries = any(not self.writing.is_static(child.link) for child in body.children)
-        if carries and self.writing.is_static(body.link) and body.parent == WORLD and not body.joints and not self.writing.from_mjcf:
+        if carries and self.writing.is_static(body.link) and body.parent == WORLD and not body.joints and not self.writing.is_own:
             name = self.names.given["body", body.link]
             self.writing.report(self.writing.by_id[body.link], findings.FIXED_BASE, value=name, target=f"{name}::joint")
         for joint in body.joints:
             if joint.type == "fixed":
                 report_place(self.writing, joint)
-            if joint.type == "fixed" and body.parent == WORLD and not self.writing.from_mjcf:
+            if joint.type == "fixed" and body.parent == WORLD and not self.writing.is_own:
                 self.writing.report(joint, findings.JOINT_FIXED_TO_WORLD, about=joint.name, value=joint.name or "joint")
             elif joint.type == "fixed" and joint.name:
                 self.writing.report(joint, findings.JOINT_FIXED_NAME, about=joint.name, value=joint.name)

@@ -112,7 +112,7 @@ class Joints:
         name = self.names.give("joint", joint, model=joint.model) if joint is not None else None
         if name is not None:
             made.set("name", name)
-        if joint is not None and not self.writing.from_mjcf:
+        if joint is not None and not self.writing.is_own:
             self.writing.report(joint, findings.JOINT_FLOATING, value=joint.name or "joint", target=made.tag)
         restore(made, self.writing.by_id[body.link], "freejoint")
         self.dofs.append(Dof(made.attributes.get("name", ""), None, None, "free", 0.0, body.link))
@@ -157,7 +157,7 @@ class Joints:
         return i if joint.type != "planar" else None
 
     def _name(self, joint: Joint, i: int) -> Said | None:
-        if not joint.name and self.writing.from_mjcf and not joint.actuators and not self._is_followed(joint):
+        if not joint.name and self.writing.is_own and not joint.actuators and not self._is_followed(joint):
             return None
         if i == 0:
             name = self.names.give("joint", joint, model=joint.model, word=self.writing.path(joint).rpartition("::")[2])
@@ -222,7 +222,7 @@ class Joints:
         start = shifted(axis.initial, offset)
         if kind != "ball" and start:
             out.set("ref", number(start))
-        if axis.initial and not self.writing.from_mjcf:
+        if axis.initial and not self.writing.is_own:
             shown = position_text(float(axis.initial), MOTION[kind])
             self.writing.report(joint, findings.JOINT_INITIAL_CONVERTED, about=axis.initial, value=shown, target=f"ref {float(start):g}")
         self._write_limits(out, joint, axis, kind, (offset, float(start)))

@@ -33,7 +33,7 @@ class Names:
         self._paths = {model: path.replace("::", "/") for model, path in model_paths(scene).items()}
         self._models = {model.id: model for model in writing.scene.models}
         self._prefixed: set[Id] = set()
-        if writing.from_mjcf:  # where names are unique
+        if writing.is_own:  # where names are unique
             self._often: dict[str, Counter[str]] = {}
             return
         self._find_clashes([(link.name, link.model) for link in scene.links])

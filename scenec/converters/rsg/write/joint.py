@@ -98,7 +98,7 @@ def write_joint(writing: Writing, structure: Structure, holder: SList, joint: Jo
         outer, holder = holder, inside(holder, placed)
         up = ".." if holder is outer else "../.."
         placed = Placed(HERE)
-    unset = unset_fixed_joint(joint) if writing.from_rsg else []
+    unset = unset_fixed_joint(joint) if writing.is_own else []
     out = holder.add("nd", constant(name), says=(joint.type, *_stood_for(writing, structure, joint, site), *unset))
     _write_name(writing, out, joint)
     attach = _attach(structure, site, up, joint)
@@ -213,7 +213,7 @@ def _report_lengths(writing: Writing, joint: Joint, name: str, directions: list[
 
 def _report_skew(writing: Writing, joint: Joint, name: str, cosine: float) -> None:
     """Report that two axes become perpendicular. name: the node class; cosine: of the angle between the axes."""
-    if writing.from_rsg:
+    if writing.is_own:
         return  # as in the source, where ODE does the same
     writing.report(
         joint,
@@ -298,7 +298,7 @@ def _report_stops(writing: Writing, joint: Joint, limits: Limits, initial: float
 def write_stops(writing: Writing, out: SList, joint: Joint, limits: Limits, ode: str, initial: float) -> None:
     """Write limits, in degrees for rotations and metres for sliders. A side without a limit is not written."""
     slides = joint.type == "prismatic"
-    if limits.lower is not None and limits.upper is not None and limits.lower > limits.upper and not writing.from_rsg:
+    if limits.lower is not None and limits.upper is not None and limits.lower > limits.upper and not writing.is_own:
         writing.report(joint, rows.JOINT_LIMIT_REVERSED, value=range_text(limits.lower, limits.upper, joint.type))
     for name, bound in (("setLowStop", limits.lower), ("setHighStop", limits.upper)):
         if bound is None or abs(bound) >= UNLIMITED:
@@ -308,7 +308,7 @@ def write_stops(writing: Writing, out: SList, joint: Joint, limits: Limits, ode:
             out.add(f"{name}Pos", constant(ode), number(at))
         else:
             out.add(f"{name}Deg", constant(ode), degrees(at))
-            if abs(at) > math.pi + 1e-9 and not writing.from_rsg:
+            if abs(at) > math.pi + 1e-9 and not writing.is_own:
                 _report_wide(writing, joint, bound)
     for name, value in (("setBounce", limits.bounce), ("setStopCFM", limits.stop_cfm), ("setStopERP", limits.stop_erp)):
         if value is not None:

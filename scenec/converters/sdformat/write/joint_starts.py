@@ -33,7 +33,7 @@ def remember_start(context: Context, holder: ElementWriter, joint: Joint, axis_c
         initial = joint.axes[index].initial
         assert initial is not None
         positions.append((f"{'axis2' if index else 'axis'}_state", number(initial)))
-        if context.request.source_format != "sdformat":
+        if not context.is_own:
             _report_state(context, joint, index)
     context.starts.append((context.name_of(joint), positions))
 

@@ -54,7 +54,7 @@ def type_of(context: Context, sensor: Sensor) -> str | None:
         return None  # a plugin publishes the states of joints
     if (gpu := gpu_type(context, sensor)) is not None:
         return gpu
-    if sensor.native_type is not None and context.request.source_format == "sdformat":
+    if sensor.native_type is not None and context.is_own:
         native = str(sensor.native_type)
         return native if context.as_was or context.at_least("1.8") else OLD_WORDS.get(native, native)
     if sensor.type in OLD and not context.at_least("1.8"):

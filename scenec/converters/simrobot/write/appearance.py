@@ -81,7 +81,7 @@ class Appearances:
             surface.attributes.update(others)
         elif group == visual.name:
             out.set("name", Said(out.attributes["name"], leaves_of((visual.name, group))))
-        elif not self.writing.from_simrobot and ids_of(group):
+        elif not self.writing.is_own and ids_of(group):
             self.writing.report(
                 visual,
                 MESH_GROUP_RENAMED,

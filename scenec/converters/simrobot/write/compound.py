@@ -138,7 +138,7 @@ class Compounds:
         return self._chains[key]
 
     def _legal(self, name: str) -> str:
-        return name if self.writing.from_simrobot and not any(each in name for each in '"\\\0') else spelled_text(name)
+        return name if self.writing.is_own and not any(each in name for each in '"\\\0') else spelled_text(name)
 
     def _report_unresolved(self, extra: Extra, label: str, *, circle: bool) -> None:
         self.writing.report(

@@ -77,7 +77,7 @@ def report_widened_range(writing: Writing, joint: Joint, limits: Limits, stated:
 
 def report_refusals(writing: Writing, step: float) -> None:
     """Report scenes that the core refuses, and unstable motors. step: s. Scenes made for this core are left out."""
-    if writing.from_simrobot and writing.request.source_version == CORE3:
+    if writing.is_own and writing.request.source_version == CORE3:
         return
     mechanism = Mechanism(writing.scene)
     for joint, inertia in mechanism.unstable_motors(step, lambda joint: has_velocity_motor(writing, joint)):
