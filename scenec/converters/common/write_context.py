@@ -229,6 +229,11 @@ class WriteContext:
             **slots,
         )
 
+    def report_unless_own(self, node: Any, row: Code, **said: Any) -> None:
+        """Report how the result differs from the source, which a scene of this format does not: there it stood so."""
+        if not self.is_own:
+            self.report(node, row, **said)
+
     def report_placement(self, model: Model) -> None:
         """Report a model that a thing in it places, in a format that places bodies. Where that is its only link, the place of the link
         in the model does not matter."""

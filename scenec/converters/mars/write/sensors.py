@@ -255,9 +255,9 @@ class Sensors:
         """Report a sensor of a joint with a pose or a rotated joint frame: MARS measures along the axes of the world at the start."""
         X_WJ = self.writing.in_world(joint.id).pose
         own = sensor.pose or Pose()
-        if (own.is_identity and Pose(rotation=X_WJ.rotation).is_identity) or self.writing.is_own:
+        if own.is_identity and Pose(rotation=X_WJ.rotation).is_identity:
             return
-        self.writing.report(
+        self.writing.report_unless_own(
             sensor,
             SENSOR_POSE_APPROXIMATED,
             about=sensor.pose,

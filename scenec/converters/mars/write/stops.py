@@ -93,8 +93,8 @@ def _report_rigid(writing: Writing, joint: Joint, kind: str) -> None:
 
 
 def _report_second_axis(writing: Writing, joint: Joint, kind: str, second: Sequence[Stop]) -> None:
-    if kind != "hinge2" or writing.is_own or all(stop.is_open for stop in second):
+    if kind != "hinge2" or all(stop.is_open for stop in second):
         return
-    writing.report(
+    writing.report_unless_own(
         joint, findings.JOINT_LIMIT_UNENFORCED, value=range_text(second[0].low or 0.0, second[0].high or 0.0, joint.type, unlimited=FAR)
     )

@@ -69,8 +69,8 @@ class Bodies:
             self._called[body.link] = None
             self.names.given["body", body.link] = "world"
             return
-        word = "" if self.writing.is_own and body.link not in self.sensors.referred else "link"
-        name = self.names.give("body", link, model=link.model, word=word)
+        word = "link" if body.link in self.sensors.referred else ""
+        name = self.names.give("body", link, model=link.model, word=word, otherwise="link")
         self._called[body.link] = name
         if name is not None:
             self.names.given["body", body.link] = name.text
@@ -145,11 +145,9 @@ class Bodies:
 
     def _report_mocap(self, link: Link) -> None:
         """Report a link that only code moves, and its shapes: read again, they stand still."""
-        if self.writing.is_own:
-            return
-        self.writing.report(link, findings.KINEMATIC_CONVERTED, value=link.name or "link")
+        self.writing.report_unless_own(link, findings.KINEMATIC_CONVERTED, value=link.name or "link")
         for shape in (*link.collisions, *link.visuals):
-            self.writing.report(shape, findings.KINEMATIC_SHAPE, subject=self.writing.subject(shape))
+            self.writing.report_unless_own(shape, findings.KINEMATIC_SHAPE, subject=self.writing.subject(shape))
 
     def _report_fixed(self, body: Body) -> None:
         """Report names that bodies without joints have no place for: those of fixed joints and of links in series. Also report what stands

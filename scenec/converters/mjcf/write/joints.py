@@ -112,8 +112,8 @@ class Joints:
         name = self.names.give("joint", joint, model=joint.model) if joint is not None else None
         if name is not None:
             made.set("name", name)
-        if joint is not None and not self.writing.is_own:
-            self.writing.report(joint, findings.JOINT_FLOATING, value=joint.name or "joint", target=made.tag)
+        if joint is not None:
+            self.writing.report_unless_own(joint, findings.JOINT_FLOATING, value=joint.name or "joint", target=made.tag)
         restore(made, self.writing.by_id[body.link], "freejoint")
         self.dofs.append(Dof(made.attributes.get("name", ""), None, None, "free", 0.0, body.link))
 
@@ -222,9 +222,11 @@ class Joints:
         start = shifted(axis.initial, offset)
         if kind != "ball" and start:
             out.set("ref", number(start))
-        if axis.initial and not self.writing.is_own:
+        if axis.initial:
             shown = position_text(float(axis.initial), MOTION[kind])
-            self.writing.report(joint, findings.JOINT_INITIAL_CONVERTED, about=axis.initial, value=shown, target=f"ref {float(start):g}")
+            self.writing.report_unless_own(
+                joint, findings.JOINT_INITIAL_CONVERTED, about=axis.initial, value=shown, target=f"ref {float(start):g}"
+            )
         self._write_limits(out, joint, axis, kind, (offset, float(start)))
         dynamics = axis.dynamics
         if dynamics is not None:

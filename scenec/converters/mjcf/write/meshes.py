@@ -267,8 +267,8 @@ class Meshes:
             self.writing.report(
                 part, findings.COLLISION_THICKENED, about=what, subject=self.writing.subject(part), value=called, target=f"{THICKNESS:g} m"
             )
-        elif not measured.convex and shape.optimization != "convex_hull" and not self.writing.is_own:
-            self.writing.report(part, findings.COLLISION_HULL, about=what, subject=self.writing.subject(part), value=called)
+        elif not measured.convex and shape.optimization != "convex_hull":
+            self.writing.report_unless_own(part, findings.COLLISION_HULL, about=what, subject=self.writing.subject(part), value=called)
         elif shape.optimization == "convex_hull":
             claim_reported(self.writing.request, shape.optimization)  # which MuJoCo takes of every mesh
 

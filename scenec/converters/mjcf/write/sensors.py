@@ -124,9 +124,9 @@ class Sensors:
         made = [
             self._sensor(each, sensor, owner, i, f"_{SHORT[each]}" if len(kinds) > 1 and not self.writing.is_own else "") for each in kinds
         ]
-        for element in made[1:] if not self.writing.is_own else ():
+        for element in made[1:]:
             subject = self.writing.subject(sensor)
-            self.writing.report(
+            self.writing.report_unless_own(
                 sensor, findings.SENSOR_SPLIT, subject=subject, value=kind, target=element.attributes.get("name", element.tag)
             )
         if kinds == ("rangefinder",):
@@ -207,9 +207,9 @@ class Sensors:
                 continue
             out.set("joint", Said(dof.name, leaves_of(tuple(each for each in sensor.targets if str(each) == joint))))
             turned = self.writing.relative(joint, dof.body).pose.rotation != IDENTITY
-            if turned and not self.writing.is_own and subject not in reported:
+            if turned and subject not in reported:
                 reported.add(subject)
-                self.writing.report(sensor, findings.SENSOR_OF_JOINT, subject=subject, value=sensor.type)
+                self.writing.report_unless_own(sensor, findings.SENSOR_OF_JOINT, subject=subject, value=sensor.type)
 
     def _link_state(self, out: Element, sensor: Sensor, placed: Placed, owner: Id, i: int) -> None:
         _, name = write_site(self.names, out, sensor, placed, owner)

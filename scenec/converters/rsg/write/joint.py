@@ -213,9 +213,7 @@ def _report_lengths(writing: Writing, joint: Joint, name: str, directions: list[
 
 def _report_skew(writing: Writing, joint: Joint, name: str, cosine: float) -> None:
     """Report that two axes become perpendicular. name: the node class; cosine: of the angle between the axes."""
-    if writing.is_own:
-        return  # as in the source, where ODE does the same
-    writing.report(
+    writing.report_unless_own(  # as in the source, where ODE does the same
         joint,
         rows.JOINT_AXES_APPROXIMATED,
         about=tuple(axis.xyz for axis in joint.axes),
@@ -298,8 +296,8 @@ def _report_stops(writing: Writing, joint: Joint, limits: Limits, initial: float
 def write_stops(writing: Writing, out: SList, joint: Joint, limits: Limits, ode: str, initial: float) -> None:
     """Write limits, in degrees for rotations and metres for sliders. A side without a limit is not written."""
     slides = joint.type == "prismatic"
-    if limits.lower is not None and limits.upper is not None and limits.lower > limits.upper and not writing.is_own:
-        writing.report(joint, rows.JOINT_LIMIT_REVERSED, value=range_text(limits.lower, limits.upper, joint.type))
+    if limits.lower is not None and limits.upper is not None and limits.lower > limits.upper:
+        writing.report_unless_own(joint, rows.JOINT_LIMIT_REVERSED, value=range_text(limits.lower, limits.upper, joint.type))
     for name, bound in (("setLowStop", limits.lower), ("setHighStop", limits.upper)):
         if bound is None or abs(bound) >= UNLIMITED:
             continue
@@ -308,7 +306,7 @@ def write_stops(writing: Writing, out: SList, joint: Joint, limits: Limits, ode:
             out.add(f"{name}Pos", constant(ode), number(at))
         else:
             out.add(f"{name}Deg", constant(ode), degrees(at))
-            if abs(at) > math.pi + 1e-9 and not writing.is_own:
+            if abs(at) > math.pi + 1e-9:
                 _report_wide(writing, joint, bound)
     for name, value in (("setBounce", limits.bounce), ("setStopCFM", limits.stop_cfm), ("setStopERP", limits.stop_erp)):
         if value is not None:
@@ -316,7 +314,7 @@ def write_stops(writing: Writing, out: SList, joint: Joint, limits: Limits, ode:
 
 
 def _report_wide(writing: Writing, joint: Joint, bound: float) -> None:
-    writing.report(
+    writing.report_unless_own(
         joint,
         rows.JOINT_LIMIT_BEYOND_HALF_TURN,
         about=bound,

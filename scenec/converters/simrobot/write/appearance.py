@@ -81,8 +81,8 @@ class Appearances:
             surface.attributes.update(others)
         elif group == visual.name:
             out.set("name", Said(out.attributes["name"], leaves_of((visual.name, group))))
-        elif not self.writing.is_own and ids_of(group):
-            self.writing.report(
+        elif ids_of(group):
+            self.writing.report_unless_own(
                 visual,
                 MESH_GROUP_RENAMED,
                 about=group,
