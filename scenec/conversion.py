@@ -150,6 +150,7 @@ def read_source(
         raise UnknownFormatError(f"{record.title} cannot be read yet", None, "a format with a reader (see `scenec formats`)")
     folder = os.path.abspath(base) if base is not None else (os.path.dirname(path) if path else None)
     ledger = Ledger()
+    ledger.elements = record.elements
     ledger.explanations.append(partial(codes_of, record.name))
     request = ReadRequest(
         data=data,

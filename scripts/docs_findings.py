@@ -13,6 +13,7 @@ from pathlib import Path
 
 from scenec.accounting import parts
 from scenec.accounting.code import Code
+from scenec.converters.reported_parts import reported_rows
 from scripts.docs_tables import cell, code, generated_by, table
 from scripts.finding_examples import example_of, without
 
@@ -71,7 +72,7 @@ def owner_pages() -> dict[str, str]:
     """Name of a page of the site -> its text: every row of an owner with reason, effect and advice."""
     found = sections()
     owned = {name for _, _, rows in found for name in rows}
-    found.append(("parts", "Parts of a scene", {row.code: row for row in parts.reported_rows() if row.code not in owned}))
+    found.append(("parts", "Parts of a scene", {row.code: row for row in reported_rows() if row.code not in owned}))
     return {name: f"# Findings: {title}\n\n" + "\n".join(map(_entry, _sorted(rows.values()))) for name, title, rows in found}
 
 
@@ -139,7 +140,7 @@ def _sorted(rows: Iterable[Code]) -> list[Code]:
 
 def _parts(documented: set[str]) -> str:
     """A line per kind of node: what its loss means, and the codes of its fields."""
-    made = [row for row in parts.reported_rows() if row.code not in documented]
+    made = [row for row in reported_rows() if row.code not in documented]
     prefixes = sorted({kind.prefix for kind in parts.KINDS.values()}, key=len, reverse=True)
     groups: dict[str, list[str]] = {}
     effects: dict[str, str] = {}

@@ -220,6 +220,18 @@ def test_a_format_never_imports_another() -> None:
     assert sorted(set(found)) == []
 
 
+def test_only_a_format_s_record_imports_its_writer() -> None:
+    """What reading, checking and writing share stands in the format's folder, outside read/ and write/."""
+    found = [
+        f"{name_of(path)}:{line}: imports {module}"
+        for path in FILES
+        if (own := format_of(path)) is not None and "write" not in path.parts and path.name != "__init__.py"
+        for module, line in imports(parse(path))
+        if module.startswith(f"scenec.converters.{own}.write")
+    ]
+    assert found == []
+
+
 def test_third_parties_stay_in_their_room() -> None:
     found = [
         f"{name_of(path)}:{line}: {module}"

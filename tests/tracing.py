@@ -16,7 +16,7 @@ from scenec.accounting.ledger import Ledger
 from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import Implied, settle
 from scenec.ir.walk import at_path, leaves, with_value
-from scenec.syntax.tree import Document, SourceNode
+from scenec.syntax.tree import Document, FileName, SourceNode
 from scenec.trace import Ids, ids_of, traced
 
 Path = tuple[Any, ...]
@@ -61,7 +61,7 @@ class Traced:
             scene = with_value(scene, path, _with_ids(value, start))
             self.paths.update(dict.fromkeys(range(start, start + size), path))
         self.scene = scene
-        self._document = Document("made.scene", SourceNode("scene", 1, 1, attributes))
+        self._document = Document(FileName("made.scene"), SourceNode("scene", 1, 1, attributes))
 
     def ledger(self) -> Ledger:
         """A ledger in which nothing has happened yet."""

@@ -13,7 +13,7 @@ from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.report import LedgerLine, LedgerLines, Report, Side
 from scenec.accounting.settle import Fates
 from scenec.accounting.source_map import TargetPlace
-from scenec.accounting.spoken import in_words_of, word_of_element, word_of_value, word_of_values
+from scenec.accounting.spoken import ElementNames, in_words_of, word_of_element, word_of_value, word_of_values
 from scenec.source import Origin, Source, find_paths
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Naming:
         document, element = entry.origin.place if isinstance(entry.origin, Origin) else (None, None)
         if document is None and entry.ids and not isinstance(entry.origin, Source):
             document = self._ledger.document_of(entry.ids[0])
-        little = document is not None and not whole and _says_little(document, element, path)
+        little = document is not None and not whole and _says_little(document, element, path, self._ledger.elements)
         if little or (document is not None and self._is_nameless_there(element, path)):
             return path, path
         return "", self._own_name(entry, element, path)
@@ -63,18 +63,18 @@ class Naming:
         if entry.template.fate in ("kept", "defaulted"):
             return ""
         name = path.rpartition("::")[2]
-        if not entry.ids or (element is not None and not name.startswith(_name_of(element, path))):
+        if not entry.ids or (element is not None and not name.startswith(self._name_of(element, path))):
             return name
-        if entry.template.category == "sensing" and element is not None and not _name_of(element, path):
-            return name  # sensors of MJCF have no name and refer to a site, which has another name than their link
+        if entry.template.category == "sensing" and element is not None and not self._name_of(element, path):
+            return name  # a sensor without a name may refer to a part that has another name than their link
         if element is not None and not _holds(element, entry.ids[0]):
             return name  # the value stands in a definition that is used there
         return name if self._spoken.setdefault((entry.template.code, entry.ids[0]), name) != name else ""
 
     def _is_nameless_there(self, element: SourceNode | None, path: str) -> bool:
         """Whether neither an element nor one around it is called like the part of a path, or like the link and model around that: an
-        actuator of MJCF refers to its joint, and a body without a name has shapes without names."""
-        if element is None or _name_of(element, path):
+        actuator without a name may refer to its joint, and a link without a name has shapes without names."""
+        if element is None or self._name_of(element, path):
             return False
         around, known = path, False
         while around:
@@ -92,8 +92,12 @@ class Naming:
         """The element that the link, joint, model or frame of a path was read from; None if unknown."""
         if path not in self._parts:
             _, element = origin.place if (origin := self._origins.get(path)) is not None else (None, None)
-            self._parts[path] = None if element is None else _Part(element, path)
+            self._parts[path] = None if element is None else _Part(element, self._name_of(element, path))
         return self._parts[path]
+
+    def _name_of(self, element: SourceNode, path: str) -> str:
+        """The name of an element; "" for one without, and for one that only a child names if the path has no parts."""
+        return self._ledger.elements.of(element, below=bool(element.tag) and "::" in path)
 
     @cached_property
     def _origins(self) -> dict[str, Origin | None]:
@@ -111,27 +115,21 @@ class _Part:
 
     # Where it ends is worked out when asked for: large files are read again for that.
 
-    def __init__(self, element: SourceNode, path: str) -> None:
+    def __init__(self, element: SourceNode, name: str) -> None:
         self._element = element
-        self.first, self.name = element.first_id, _name_of(element, path)
+        self.first, self.name = element.first_id, name
 
     @property
     def last(self) -> int:
         return max(self._element.end[1] - 1, self.first)  # an element may have no value
 
 
-def _name_of(element: SourceNode, path: str) -> str:
-    """Return the name of an element: of an attribute or, in MARS, of an element below it; "" for one without a name."""
-    below = (child.text for child in element.children if child.tag == "name") if element.tag and "::" in path else ()
-    return element.attributes.get("name", next(iter(below), ""))
-
-
-def _says_little(document: Document, element: SourceNode | None, path: str) -> bool:
+def _says_little(document: Document, element: SourceNode | None, path: str, names: ElementNames) -> bool:
     """Whether a place does not say whom it is about: one place of a scene that is a program makes many things, an archive must be unpacked
     to look at its places, and an element may be called otherwise than what was made of it, or like a whole path."""
-    name = element.attributes.get("name", "") if element is not None else ""
+    name = names.of(element, below=False) if element is not None else ""
     is_named_like_a_path = "/" in name or "/" in path.partition("::")[2]
-    return document.syntax == "sexp" or document.packed or is_named_like_a_path or bool(name and not _is_called(path, name))
+    return names.is_program or document.packed or is_named_like_a_path or bool(name and not _is_called(path, name))
 
 
 def _is_called(path: str, name: str) -> bool:
@@ -208,13 +206,13 @@ def _said_as(entry: Entry, ledger: Ledger) -> str:
         return ""
     document, node = entry.origin.place if isinstance(entry.origin, Origin) else (None, None)
     stated = entry.within.lost == "value" and len(entry.ids) == 1
-    word = word_of_element(document, node) if document is not None and node is not None and not stated else ""
+    word = word_of_element(document, node, ledger.elements) if document is not None and node is not None and not stated else ""
     if word:
         return word
     document, first, last = ledger.document_of(entry.ids[0]), min(entry.ids), max(entry.ids)
     if entry.within.lost == "value" or first == last or last >= document.first_id + document.count:
-        return word_of_value(document, entry.ids[0])
-    return word_of_values(document, first, last)
+        return word_of_value(document, entry.ids[0], ledger.elements)
+    return word_of_values(document, first, last, ledger.elements)
 
 
 def _lines(ledger: Ledger, fates: Fates, link: Mapping[int, int], printed: Mapping[int, tuple[TargetPlace, ...]]) -> Iterator[LedgerLine]:

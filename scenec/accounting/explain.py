@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
 from scenec.accounting.code import Code
 from scenec.accounting.finding import INEFFECTIVE, LOSSY_FATES, Category, Fate, Level
-from scenec.accounting.parts import of_one_format, reported_rows, rows
+from scenec.accounting.parts import of_one_format, rows
 from scenec.errors import UsageError
 from scenec.syntax.vocabulary import nearest
 
@@ -41,13 +41,18 @@ class Explanation(msgspec.Struct, frozen=True, gc=False):
 
 class Codes:
     """All codes there are. formats: name of each format -> the rows that its reader, writer and lints report by name. core: all other rows
-    that are reported by name. titles: name of a format -> its title."""
+    that are reported by name. titles: name of a format -> its title. of_parts: the rows that these formats make of a scene's parts."""
 
     def __init__(
-        self, formats: Mapping[str, Mapping[str, Code]], core: Iterable[Mapping[str, Code]] = (), titles: Mapping[str, str] | None = None
+        self,
+        formats: Mapping[str, Mapping[str, Code]],
+        core: Iterable[Mapping[str, Code]] = (),
+        titles: Mapping[str, str] | None = None,
+        of_parts: Callable[[], Iterable[Code]] = rows,
     ) -> None:
         self._formats = formats
         self._titles = titles or {}
+        self._of_parts = of_parts
         self._core = {code: row for rows in core for code, row in rows.items()}
         self._named = {**{code: row for rows in formats.values() for code, row in rows.items()}, **self._core}
         self._made: dict[str, Code] | None = None
@@ -55,7 +60,7 @@ class Codes:
     def known(self) -> list[str]:
         """Every code that built-in formats report, sorted. Codes of values that only one format has (``<format>-<element>-dropped``) are
         countless, and left out."""
-        return sorted({*self._named, *(row.code for row in reported_rows())})
+        return sorted({*self._named, *(row.code for row in self._of_parts())})
 
     def named(self) -> list[str]:
         """The codes that are reported by name, sorted."""

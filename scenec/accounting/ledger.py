@@ -19,7 +19,7 @@ from scenec.accounting.code import RESULT, SUBJECT, TARGET, VALUE, Code, rendere
 from scenec.accounting.finding import SUMMED_FATES, Fate, Finding, Level, excerpt
 from scenec.accounting.id_set import IdSet
 from scenec.accounting.leaf_uses import LeafUses
-from scenec.accounting.spoken import Names
+from scenec.accounting.spoken import ElementNames, Names
 from scenec.ir.base import Node
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.light import Light
@@ -69,7 +69,8 @@ class Entry(msgspec.Struct, eq=False, gc=False):
 
 class Ledger:
     """Documents, what was said about their values, and the findings in the order they were made. explanations: each loads the codes that
-    a format of the two sides reports by name. names: what the two sides are called. format_called: for the name of a format its title, what
+    a format of the two sides reports by name. names: what the two sides are called. elements: how the
+    source names what it holds. format_called: for the name of a format its title, what
     simulates it, and its codes. kept: what the reader of a format leaves for its writer, so that an unchanged scene is written in the text
     that it was read from. It holds the scene, so no document may hold it: the places of the scene hold their documents. added: parts of
     the scene that an adaptation made from nothing, so that nothing of the source is lost with them. steered: id of a value -> those of
@@ -83,6 +84,7 @@ class Ledger:
         self.scene: Scene | None = None
         self.explanations: list[Callable[[], Mapping[str, Code]]] = []
         self.names = Names()
+        self.elements = ElementNames()
         self.kept: Any = None
         self.uses = LeafUses()
         self.added: list[Node] = []

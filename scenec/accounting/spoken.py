@@ -23,6 +23,29 @@ class Names(msgspec.Struct, frozen=True, gc=False):
     simulator: str = ""
 
 
+class ElementNames(msgspec.Struct, frozen=True):
+    """How a format names what its files hold. named_by: where the name of an element stands, the first that is there: ``@name`` is an
+    attribute, ``name`` the text of a child. makers: first words of lists whose second word is the class of what they make; definers: those
+    of lists whose second word is what they define. is_program: one place of a file may make many things."""
+
+    named_by: tuple[str, ...] = ("@name",)
+    makers: frozenset[str] = frozenset()
+    definers: frozenset[str] = frozenset()
+    is_program: bool = False
+
+    def of(self, element: SourceNode, *, below: bool = True) -> str:
+        """The name of an element, "" for one without. below: a child may hold it."""
+        for place in self.named_by:
+            if place.startswith("@"):
+                if place[1:] in element.attributes:
+                    return element.attributes[place[1:]]
+            elif below:
+                child = next((each for each in element.children if each.tag == place), None)
+                if child is not None:
+                    return child.text
+        return ""
+
+
 def in_words_of(finding: Finding, names: Names) -> Finding:
     """A finding whose general sentences name the target and its simulator."""
     texts = finding.headline, finding.because, finding.consequence, finding.hint
@@ -56,12 +79,12 @@ def element_of(key: str) -> str:
 # ---------------------------------------------------------------- the source's own words
 
 
-def word_of_value(document: Document, value_id: int) -> str:
+def word_of_value(document: Document, value_id: int, names: ElementNames) -> str:
     """Return what the source calls a value: ``<roughness> in <metal>``, ``min of <Deflection>``, ``setMaxMotorForce of HingeEffector``."""
     chain = _way_to(document, value_id)
     owner = chain[-1]
     if document.syntax == "sexp":
-        return _word_of_list(chain)
+        return _word_of_list(chain, names)
     above = [node for node in chain[1:-1] if node.tag]
     index = value_id - owner.first_id
     if index < len(owner.attributes):
@@ -69,19 +92,19 @@ def word_of_value(document: Document, value_id: int) -> str:
     return f"{_element(document, owner)} in {_element(document, above[-1])}" if above else _element(document, owner)
 
 
-def word_of_element(document: Document, node: SourceNode) -> str:
+def word_of_element(document: Document, node: SourceNode, names: ElementNames) -> str:
     """Return what the source calls a node: its element; of a list, its class or method."""
     if document.syntax == "sexp":
-        return _head(node)
+        return _head(node, names)
     return _element(document, node) if node.tag else ""
 
 
-def word_of_values(document: Document, first: int, last: int) -> str:
+def word_of_values(document: Document, first: int, last: int, names: ElementNames) -> str:
     """Return the source's name of the element around these values: their nearest common element, class or method."""
     ways = zip(_way_to(document, first), _way_to(document, last), strict=False)
     common = [node for node, other in ways if document.identity(node) == document.identity(other)]
-    words = [word for node in common if (word := word_of_element(document, node))]
-    return words[-1] if words else word_of_value(document, first)
+    words = [word for node in common if (word := word_of_element(document, node, names))]
+    return words[-1] if words else word_of_value(document, first, names)
 
 
 def _element(document: Document, node: SourceNode) -> str:
@@ -110,20 +133,20 @@ def _way_to(document: Document, value_id: int) -> list[SourceNode]:
     return way
 
 
-def _word_of_list(chain: list[SourceNode]) -> str:
+def _word_of_list(chain: list[SourceNode], names: ElementNames) -> str:
     """The method whose parameter an atom is, and of what."""
-    heads = [head for node in chain if (head := _head(node))]
+    heads = [head for node in chain if (head := _head(node, names))]
     return " of ".join(heads[:-3:-1])
 
 
-def _head(node: SourceNode) -> str:
-    """Return the first word of a list, the class of ``(nd Class ...)``, and definitions with their variable: ``def $Radius``."""
+def _head(node: SourceNode, names: ElementNames) -> str:
+    """Return the first word of a list, the class of one that makes something, and definitions with their variable: ``def $Radius``."""
     atoms = [child.text for child in node.children[:2] if not child.tag and not child.children]
     if not atoms or node.tag != "(":
         return ""
-    if len(atoms) > 1 and atoms[0] in ("def", "define", "let"):
+    if len(atoms) > 1 and atoms[0] in names.definers:
         return " ".join(atoms)
-    return atoms[1] if atoms[0] in ("nd", "node") and len(atoms) > 1 else atoms[0]
+    return atoms[1] if atoms[0] in names.makers and len(atoms) > 1 else atoms[0]
 
 
 # ---------------------------------------------------------------- who a finding is about

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from scenec.accounting.amounts import angle_text
 from scenec.adapt.findings import CAMERA_OPENING_APPROXIMATED
 from scenec.ir.names import link_paths
 from scenec.ir.scene import Scene
@@ -61,5 +62,5 @@ def _report(ledger: Ledger, old: Camera, new: Camera, sensor: Sensor, path: str)
     assert stated is not None and new.horizontal_fov is not None
     ledger.report(
         CAMERA_OPENING_APPROXIMATED, about=stated, origin=old.origin or sensor.origin, subject=path,
-        value=f"{math.degrees(stated):.4g}° {which}", target=f"{math.degrees(new.horizontal_fov):.4g}° horizontally",
+        value=f"{angle_text(stated, 4)} {which}", target=f"{angle_text(new.horizontal_fov, 4)} horizontally",
     )  # fmt: skip

@@ -3,12 +3,12 @@ joints, which turn without end with any limits."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from scenec.accounting.amounts import range_text
 from scenec.adapt.findings import JOINT_LIMIT_INEFFECTIVE, JOINT_LIMITS_OFF_INEFFECTIVE
 from scenec.ir.joint import Axis, Joint, Limits
 from scenec.ir.names import joint_paths
@@ -16,9 +16,6 @@ from scenec.ir.scene import Scene
 
 if TYPE_CHECKING:
     from scenec.accounting.ledger import Ledger
-
-UNLIMITED = 1e16
-"""A limit of this size or more bounds nothing."""
 
 
 def adapt(scene: Scene, ledger: Ledger, target: str, switched: Collection[str] = ()) -> Scene:
@@ -55,18 +52,6 @@ def _free(joint: Joint, axis: Axis, subject: str, ledger: Ledger) -> Axis:
     assert limits is not None
     ledger.report(
         JOINT_LIMITS_OFF_INEFFECTIVE if _is_off(limits) else JOINT_LIMIT_INEFFECTIVE, about=(limits.lower, limits.upper, limits.active),
-        origin=limits.origin or joint.origin, subject=subject, value=range_text(joint, limits),
+        origin=limits.origin or joint.origin, subject=subject, value=range_text(limits.lower, limits.upper, joint.type),
     )  # fmt: skip
     return msgspec.structs.replace(axis, limits=msgspec.structs.replace(limits, lower=None, upper=None, active=None))
-
-
-def range_text(joint: Joint, limits: Limits) -> str:
-    """Return the range of an axis in words of people."""
-    return f"{position_text(joint, limits.lower)} to {position_text(joint, limits.upper)}"
-
-
-def position_text(joint: Joint, position: float | None) -> str:
-    """Return a position of an axis or a bound of it for people: in metres of a slider, else in degrees."""
-    if position is None or not abs(position) < UNLIMITED:
-        return "no limit"
-    return f"{position:.6g} m" if joint.type == "prismatic" else f"{math.degrees(position):.6g}°"

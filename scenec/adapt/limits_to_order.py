@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from scenec.accounting.amounts import range_text
 from scenec.adapt.findings import JOINT_LIMITS_EXCHANGED
-from scenec.adapt.limits_to_active import range_text
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.names import joint_paths
 from scenec.ir.scene import Scene
@@ -42,6 +42,7 @@ def _exchanged(joint: Joint, axis: Axis, subject: str, ledger: Ledger) -> Axis:
     ordered = msgspec.structs.replace(limits, lower=limits.upper, upper=limits.lower)
     ledger.report(
         JOINT_LIMITS_EXCHANGED, about=(limits.lower, limits.upper), origin=limits.origin or axis.origin or joint.origin, subject=subject,
-        value=range_text(joint, limits), target=range_text(joint, ordered),
+        value=range_text(limits.lower, limits.upper, joint.type),
+        target=range_text(ordered.lower, ordered.upper, joint.type),
     )  # fmt: skip
     return msgspec.structs.replace(axis, limits=ordered)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from scenec.accounting.amounts import UNLIMITED, position_text, range_text
 from scenec.adapt.findings import JOINT_INITIAL_DEFAULTED
-from scenec.adapt.limits_to_active import UNLIMITED, position_text, range_text
 from scenec.ir.base import Id
 from scenec.ir.joint import Axis, Joint, Limits
 from scenec.ir.names import joint_paths
@@ -35,10 +35,11 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     for joint in scene.joints:
         start = starts.get(joint.id)
         if start is not None:
+            limits = joint.axes[0].limits or Limits()
             ledger.report(
                 JOINT_INITIAL_DEFAULTED, origin=joint.origin, subject=paths[joint.id],
-                value=position_text(joint, 0.0), target=position_text(joint, start),
-                limits=range_text(joint, joint.axes[0].limits or Limits()),
+                value=position_text(0.0, joint.type), target=position_text(start, joint.type),
+                limits=range_text(limits.lower, limits.upper, joint.type),
             )  # fmt: skip
             joint = msgspec.structs.replace(joint, axes=(msgspec.structs.replace(joint.axes[0], initial=start),))
         joints.append(joint)

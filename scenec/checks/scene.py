@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from scenec.accounting.amounts import position_text
 from scenec.accounting.problem import problem_of
 from scenec.checks.findings import (
     ID_REPEATED,
@@ -135,26 +136,14 @@ def _axis(joint: Joint, axis: Axis, path: str) -> Iterator[Problem]:
     if lower > upper:
         yield problem_of(
             JOINT_LIMITS_REVERSED, subject=path, value=f"{lower:g} {upper:g}", origin=limits.origin or origin,
-            lower=in_words(lower, joint.type), upper=in_words(upper, joint.type),
+            lower=position_text(lower, joint.type), upper=position_text(upper, joint.type),
         )  # fmt: skip
     elif axis.initial is not None and not lower <= axis.initial <= upper:
         initial = float(axis.initial)
         yield problem_of(
             JOINT_INITIAL_OUTSIDE_LIMITS, subject=path, value=f"{initial:g}", origin=origin,
-            initial=in_words(initial, joint.type), lower=in_words(lower, joint.type), upper=in_words(upper, joint.type),
+            initial=position_text(initial, joint.type), lower=position_text(lower, joint.type), upper=position_text(upper, joint.type),
         )  # fmt: skip
-
-
-_ANGLES = ("revolute", "continuous", "universal", "revolute2", "ball", "gearbox", "screw")
-
-
-def in_words(position: float, joint_type: str | None) -> str:
-    """A joint position for people: degrees of joints that turn, metres of those that slide."""
-    if not math.isfinite(position):
-        return "no limit"
-    if joint_type in _ANGLES:
-        return f"{math.degrees(position):.6g}°"
-    return f"{position:g} m" if joint_type == "prismatic" else f"{position:g}"
 
 
 # ---------------------------------------------------------------- ids

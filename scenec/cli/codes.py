@@ -29,6 +29,7 @@ def core_rows() -> list[Mapping[str, Code]]:
 
 def all_codes() -> Codes:
     from scenec.converters import codes_of, format_names, load
+    from scenec.converters.reported_parts import reported_rows
 
     names = format_names()
-    return Codes({name: codes_of(name) for name in names}, core_rows(), {name: load(name).title for name in names})
+    return Codes({name: codes_of(name) for name in names}, core_rows(), {name: load(name).title for name in names}, reported_rows)

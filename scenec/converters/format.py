@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 import msgspec
 
 from scenec.accounting.ledger import Ledger
+from scenec.accounting.spoken import ElementNames
 from scenec.converters.options import Option
 from scenec.files import read_file
 from scenec.ir.light import Light
@@ -282,6 +283,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     (m/s^2), step (s), lights: what its simulator takes where a file says nothing (lights: where a scene has none), None: nothing is known.
     needs_mass: which moving links its simulator cannot do without a mass: each, only the last of a chain of joints (`end`), none ("").
     says: (kind, aspect) of values that it has a place for, beyond the concepts of the support matrix.
+    elements: how its files name what they hold, for findings.
 
     **Consumers.** consumers: programs that load its files, by name, which `--verify` asks; verified_by: ``module:function`` that asks them
     (as `scenec.verify.consumers.sdformat_verdicts`).
@@ -311,6 +313,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     lights: tuple[Light, ...] = ()
     needs_mass: Literal["", "each", "end"] = ""
     says: tuple[tuple[str, str], ...] = ()
+    elements: ElementNames = ElementNames()
     is_entry: Callable[[str], bool] | None = None
     mentions: Callable[[bytes], Iterable[str]] | None = None
     relations: str = ""

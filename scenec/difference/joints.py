@@ -126,5 +126,5 @@ _NAMES = frozenset({("Actuator", "name")})
 
 
 def _drive(actuator: Any) -> str:
-    """``position motor neck``"""
+    """How an actuator is called: ``position motor neck``."""
     return f"{actuator.command} motor" + (f" {actuator.name}" if actuator.name else "")

@@ -84,7 +84,7 @@ def _place(item: Item) -> str:
 
 
 def called(side: Side, name: str | None = None) -> str:
-    """``nao.ros2 (simrobot core2)``"""
+    """How a side is called: ``nao.ros2 (simrobot core2)``."""
     said = f"{side.format} {side.version}".strip()
     return (name or (side.files[0] if side.files else "a scene")) + (f" ({said})" if said else "")
 

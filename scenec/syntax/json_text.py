@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 from scenec.errors import ReadError
 from scenec.source import Source
 from scenec.syntax.decoding import decoded
-from scenec.syntax.tree import MAXIMUM_DEPTH, Document, SourceNode
+from scenec.syntax.tree import MAXIMUM_DEPTH, Document, FileName, SourceNode
 
 _BLANKS = re.compile(r"[ \t\r\n]*")
 _LIST_OF_OBJECTS = re.compile(r"\[[ \t\r\n]*\{")
@@ -30,7 +30,7 @@ def read_json(data: bytes, name: str, root_tag: str, *, shown: str = "", path: s
     """
     shown = shown or name
     text = decoded(data.removeprefix(b"\xef\xbb\xbf"), shown)
-    return Document(name, _Reader(text, shown).read(root_tag), shown=shown, path=path, syntax="xml")
+    return Document(FileName(name, shown, path), _Reader(text, shown).read(root_tag))
 
 
 class _Reader:

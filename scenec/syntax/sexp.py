@@ -18,7 +18,7 @@ from typing import Any, cast
 from scenec.errors import ReadError
 from scenec.source import Source
 from scenec.syntax.decoding import place_of, refuse_binary
-from scenec.syntax.tree import MAXIMUM_DEPTH, NO_CHILDREN, Document, Remark, SourceNode
+from scenec.syntax.tree import MAXIMUM_DEPTH, NO_CHILDREN, Document, FileName, Remark, Rereading, SourceNode
 
 _PLAIN = r"[!\#-&*-\[\]-~\x80-\U0010ffff]"  # what an atom goes on with; its first character may be more
 _ESCAPE = r"""\\["'()\\]?"""  # any other backslash stands for itself
@@ -83,7 +83,7 @@ def read_sexp(data: bytes, name: str, *, shown: str = "", path: str | None = Non
         remarks.append((place.line, place.column, f"after the end of the scene, {error.what}"))
         last = reader.complete[-1]
         reader.expressions.cut(reader.expressions.ends[last] or last + 1)
-    return SexpDocument(name, reader.expressions, reader.complete, shown, path, reader.comments, remarks)
+    return SexpDocument(FileName(name, shown, path), reader.expressions, reader.complete, reader.comments, remarks)
 
 
 def text_of(data: bytes) -> tuple[str, str]:
@@ -180,11 +180,9 @@ class SexpDocument(Document):
 
     def __init__(
         self,
-        name: str,
+        file: FileName,
         expressions: Expressions,
         complete: Sequence[int],
-        shown: str,
-        path: str | None,
         comments: int,
         remarks: list[Remark],
     ) -> None:
@@ -192,15 +190,13 @@ class SexpDocument(Document):
         self.execution: Any = None
         root = SourceNode("", 1, 1, _NO_ATTRIBUTES, "", cast("list[SourceNode]", Nodes(expressions, complete)), 0)
         super().__init__(
-            name,
+            file,
             root,
-            shown=shown,
-            path=path,
             syntax="sexp",
             comments=comments,
             remarks=remarks,
-            find_place=lambda number: expressions.place(expressions.starts[number]),
-            count=len(expressions.ends) - sum(map(bool, expressions.ends)),
+            rereading=Rereading(find_place=lambda number: expressions.place(expressions.starts[number])),
+            ids=range(len(expressions.ends) - sum(map(bool, expressions.ends))),
         )
 
     def number(self, first_id: int) -> int:

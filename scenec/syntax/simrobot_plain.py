@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
 from scenec.syntax.tree import Document, SourceNode
 
 LARGE = 500_000
@@ -36,7 +38,11 @@ def read_plain(data: bytes, name: str, shown: str, path: str | None, maximum_dep
     document = read_plain_xml(data, name, shown, path, maximum_depth)
     if document is None or any(len(node.attributes) > maximum_attributes for node in _with_places(document.root)):
         return None
-    document.read_again = lambda first_id: _with_places(read_whole(data, first_id))[0]
+
+    def read_again(first_id: int) -> SourceNode:
+        return _with_places(read_whole(data, first_id))[0]
+
+    document.rereading = msgspec.structs.replace(document.rereading, read_again=read_again)
     return document
 
 

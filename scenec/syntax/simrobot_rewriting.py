@@ -37,8 +37,8 @@ def rewrite(document: Document, root: Out, counterparts: Counterparts) -> bytes:
 
     Raises WriteError for values that SimRobot cannot read, as `print_simrobot` does.
     """
-    assert document.data is not None
-    return _Rewriter(document, document.data.decode(), counterparts).run(root)
+    assert document.rereading.data is not None
+    return _Rewriter(document, document.rereading.data.decode(), counterparts).run(root)
 
 
 class _Rewriter:

@@ -19,7 +19,7 @@ from scenec.errors import ReadError
 from scenec.source import Source
 from scenec.syntax.decoding import BLANKS, decoded, place_of
 from scenec.syntax.simrobot_plain import is_large, read_plain
-from scenec.syntax.tree import Comment, Document, Places, Remark, SourceNode
+from scenec.syntax.tree import Comment, Document, FileName, Places, Remark, Rereading, SourceNode
 
 ROOT = "Simulation"
 MAXIMUM_ATTRIBUTES = 32
@@ -46,9 +46,9 @@ def read_simrobot_text(data: bytes, name: str, *, shown: str = "", path: str | N
     """
     shown = shown or name
     if is_large(data) and (plain := read_plain(data, name, shown, path, maximum_depth, MAXIMUM_ATTRIBUTES)):
-        assert plain.find_place is not None
-        plain.find_places = _PlainFinder(data, shown, plain.find_place)
-        plain.data = data
+        assert plain.rereading.find_place is not None
+        finder = _PlainFinder(data, shown, plain.rereading.find_place)
+        plain.rereading = msgspec.structs.replace(plain.rereading, find_places=finder, data=data)
         return plain
     reader = _Reader(decoded(data, shown), shown, maximum_depth)
     root = reader.read()
@@ -56,17 +56,10 @@ def read_simrobot_text(data: bytes, name: str, *, shown: str = "", path: str | N
     mostly_numbers = reader.text_length > len(reader.text) / 2  # then its places take less than its text
     if mostly_numbers:
         _Rereader(reader).give_places(root)
-    return Document(
-        name,
-        root,
-        shown=shown,
-        path=path,
-        comments=len(comments),
-        remarks=reader.remarks,
-        comment_places=comments,
-        find_places=None if mostly_numbers else _Finder(reader).places_at,
-        data=data,
-    )
+    rereading = Rereading(find_places=None if mostly_numbers else _Finder(reader).places_at, data=data)
+    document = Document(FileName(name, shown, path), root, comments=len(comments), remarks=reader.remarks, rereading=rereading)
+    document.comment_places = comments
+    return document
 
 
 class Cut(msgspec.Struct, gc=False):
@@ -368,7 +361,7 @@ def _last_in(text: str, start: int, end: int) -> int:
 
 
 class _Finder(_Rereader):
-    """Does so in any order."""
+    """Looks once more at start tags of a text that was read, in any order."""
 
     def __init__(self, reader: _Reader) -> None:
         super().__init__(reader)
@@ -387,7 +380,8 @@ class _Finder(_Rereader):
 
 
 class _PlainFinder:
-    """Does so in a plain file, by the numbers of elements. Hardly any is asked for, so the text is made when the first is."""
+    """Looks once more at start tags of a plain file, by the numbers of elements. Hardly any is asked for, so the text is made when the
+    first is."""
 
     def __init__(self, data: bytes, shown: str, find_place: Callable[[int], tuple[int, int]]) -> None:
         self._data = data

@@ -63,7 +63,7 @@ class SourceNode(msgspec.Struct, eq=False, gc=False):
     `line`, `column`: where it starts (the ``(``, the atom's first character). In XML the column is 0 and `line` the number of the node in
     document order: its place is found when somebody asks. So ask `Document.place_of`.
     `places`: for syntaxes that know them, attribute name -> (line, column) of its value; key ``""`` is the text; or where in the file it
-    starts, for `Document.find_places`.
+    starts, for `Rereading.find_places`.
     No node knows its parent: a tree is freed the moment its root is, and the cycle collector never has to look at it.
     """
 
@@ -122,62 +122,73 @@ class SourceNode(msgspec.Struct, eq=False, gc=False):
         return f"<{self.tag or self.text!r} {f'line {self.line}' if self.column else f'number {self.line}'}>"
 
 
+class FileName(msgspec.Struct, frozen=True):
+    """How a file is called. name: by reports, relative to the entry file's folder, with ``/``. shown: by errors, relative to the working
+    directory; "" is as reports do. path: the absolute path, or None for streams."""
+
+    name: str
+    shown: str = ""
+    path: str | None = None
+
+
+class Rereading(msgspec.Struct, frozen=True):
+    """How the parser of a document goes back to its text for what the tree does not hold. None: it cannot, or the tree holds it.
+
+    find_place: line and column of the node of a number. find_places: the places of the values of an element, by its `SourceNode.places`;
+    hardly any of them is ever asked for. read_again: the root once more, in a tree of its own; it gets the first id, by which it may
+    number the values. data: the bytes of the file, in syntaxes whose files are written again with few changes.
+    """
+
+    find_place: Callable[[int], tuple[int, int]] | None = None
+    find_places: Callable[[int], Places] | None = None
+    read_again: Callable[[int], SourceNode] | None = None
+    data: bytes | None = None
+
+
+_NO_REREADING = Rereading()
+
+
 class Document:
     """One file as read.
 
-    name: as reports call it, relative to the entry file's folder, with ``/``. shown: as errors call it, relative to the
-    working directory. path: the absolute path, or None for streams. syntax: ``xml`` or ``sexp``.
+    name, shown, path: see `FileName`. syntax: ``xml`` or ``sexp``.
     comments: how many comments the file holds (they are no values, but losing them is one note). comment_places: what they say and
-    where, in syntaxes that keep them.
+    where, set by the parsers of syntaxes that keep them.
     remarks: what is odd in it without being an error, such as an attribute written twice. packed: it stands in an archive, whose lines
     cannot be looked up. boundary: the `scenec.files.Boundary` it was read in. format: the one (with its version) that its scene is of.
-    find_places: finds the places of the values of an element again, in syntaxes that do not keep them per element, as hardly any of them is
-    ever asked for; find_place: line and column of a node, likewise.
-    read_again: gives the root once more, in a tree of its own; it gets the first id, by which it may number the values. data: the
-    bytes of the file, in syntaxes whose files are written again with few changes.
     """
 
     __slots__ = (
-        "__weakref__", "_paths", "_root", "_way", "boundary", "comment_places", "comments", "count", "data", "find_place", "find_places",
-        "first_id", "format", "name", "packed", "path", "read_again", "remarks", "shown", "syntax",
+        "__weakref__", "_paths", "_root", "_way", "boundary", "comment_places", "comments", "count", "first_id", "format", "name", "packed",
+        "path", "remarks", "rereading", "shown", "syntax",
     )  # fmt: skip
 
     def __init__(
         self,
-        name: str,
+        file: FileName,
         root: SourceNode,
         *,
-        shown: str = "",
-        path: str | None = None,
         syntax: str = "xml",
         comments: int = 0,
         remarks: list[Remark] | None = None,
-        comment_places: list[Comment] | None = None,
-        find_places: Callable[[int], Places] | None = None,
-        find_place: Callable[[int], tuple[int, int]] | None = None,
-        read_again: Callable[[int], SourceNode] | None = None,
-        count: int = -1,
-        first_id: int = 0,
-        data: bytes | None = None,
+        rereading: Rereading = _NO_REREADING,
+        ids: range | None = None,
     ) -> None:
-        """count: how many values it has, if they are numbered already, from `first_id` on."""
-        self.name = name
-        self.shown = shown or name
-        self.path = path
+        """ids: those of its values, if they are numbered already."""
+        self.name = file.name
+        self.shown = file.shown or file.name
+        self.path = file.path
         self.packed = False
         self.boundary: Any = None
         self.format = ""
         self._root: SourceNode | None = root
         self.syntax = syntax
         self.comments = comments
-        self.comment_places: list[Comment] = comment_places if comment_places is not None else []
+        self.comment_places: list[Comment] = []
         self.remarks: list[Remark] = remarks if remarks is not None else []
-        self.find_places = find_places
-        self.find_place = find_place
-        self.read_again = read_again
-        self.data = data
-        self.first_id = first_id if count >= 0 else -1
-        self.count = max(count, 0)
+        self.rereading = rereading
+        self.first_id = ids.start if ids is not None else -1
+        self.count = len(ids) if ids is not None else 0
         self._paths: dict[Hashable, str] = {}
         self._way: list[tuple[SourceNode, int]] = []
         """From the root to the node that `node_at` was asked for last, each with the number that follows all in it: who asks mostly asks
@@ -187,16 +198,21 @@ class Document:
     def root(self) -> SourceNode:
         """The outermost node."""
         if self._root is None:
-            assert self.read_again is not None
-            self._root = self.read_again(self.first_id)
+            assert self.rereading.read_again is not None
+            self._root = self.rereading.read_again(self.first_id)
             if self._root.first_id != self.first_id:
                 _number(self._root, self.first_id)
         return self._root
 
+    @property
+    def can_be_read_again(self) -> bool:
+        """Whether nobody need keep the tree: see `give_away`."""
+        return self.rereading.read_again is not None
+
     def give_away(self) -> None:
         """Leave the tree to its owner, to change or free it: what stood in the file is read again when it is asked for.
         Without effect on a document that cannot."""
-        if self.read_again is not None:
+        if self.can_be_read_again:
             self._root = None
             self._paths.clear()
             self._way = []
@@ -256,9 +272,10 @@ class Document:
 
     def place_of(self, node: SourceNode) -> tuple[int, int]:
         """Line and column at which a node starts."""
-        if node.column or self.find_place is None:
+        find_place = self.rereading.find_place
+        if node.column or find_place is None:
             return node.line, node.column
-        return self.find_place(node.line)
+        return find_place(node.line)
 
     def node_at(self, number: int) -> SourceNode:
         """The node of that number in document order, in XML."""
@@ -281,7 +298,8 @@ class Document:
     def places_of(self, node: SourceNode) -> Places:
         """Where the values of a node stand, as far as that is known."""
         if isinstance(node.places, int):
-            return self.find_places(node.places) if self.find_places is not None else {}
+            find_places = self.rereading.find_places
+            return find_places(node.places) if find_places is not None else {}
         return node.places or {}
 
     def path_of(self, node: SourceNode | int) -> str:
@@ -296,7 +314,7 @@ class Document:
     @property
     def by_number(self) -> bool:
         """Whether nodes go by their numbers in document order: they may be others when they are looked at again."""
-        return self.syntax == "xml" and self.find_place is not None
+        return self.syntax == "xml" and self.rereading.find_place is not None
 
     def identity(self, node: SourceNode) -> Hashable:
         """Return what tells a node from all others. Documents whose nodes are made when asked for have an answer of their own."""
@@ -342,14 +360,15 @@ class Document:
 
     def origin(self, node: SourceNode) -> Origin:
         """The origin of what is read from a node. It keeps no node of a document that can find it again: see `give_away`."""
-        return Origin(self, node.line if self.read_again is not None else node)
+        return Origin(self, node.line if self.can_be_read_again else node)
 
     def source(self, node: SourceNode | int, attribute: str | None = None, *, shown: bool = False) -> Source:
         """The place of a node (or of that of a number), or of one of its attributes (``""``: of its text); `shown`: with the name errors
         use, no path."""
         if isinstance(node, int):
-            if attribute is None and not shown and self.by_number and self.find_place is not None:
-                return Source(self.name, *self.find_place(node), self.path_of(node))
+            find_place = self.rereading.find_place
+            if attribute is None and not shown and self.by_number and find_place is not None:
+                return Source(self.name, *find_place(node), self.path_of(node))
             node = self.node_at(node)
         line, column = self.place_of(node)
         if attribute is not None:

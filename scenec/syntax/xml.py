@@ -14,7 +14,7 @@ from xml.parsers import expat
 from scenec.errors import ReadError
 from scenec.source import Source
 from scenec.syntax.decoding import BLANKS, BytePlaces, not_utf8, place_of_byte, refuse_binary
-from scenec.syntax.tree import MAXIMUM_DEPTH, Document, Remark, SourceNode
+from scenec.syntax.tree import MAXIMUM_DEPTH, Document, FileName, Remark, Rereading, SourceNode
 from scenec.syntax.xml_plain import read_plain
 
 _TEXT_BUFFER = 1 << 20
@@ -86,10 +86,8 @@ def read_any(
     def read_again(_first_id: int) -> SourceNode:
         return XmlBuilder(shown, maximum_depth, data, encoding, [], SourceNode, first_text=first_text).parse()
 
-    return Document(
-        name, root, shown=shown, path=path, comments=builder.comments, remarks=sorted(remarks), find_place=builder.places,
-        read_again=read_again,
-    )  # fmt: skip
+    rereading = Rereading(find_place=builder.places, read_again=read_again)
+    return Document(FileName(name, shown, path), root, comments=builder.comments, remarks=sorted(remarks), rereading=rereading)
 
 
 class _Interruptions:

@@ -19,7 +19,7 @@ from xml.parsers import expat
 
 from scenec.syntax.decoding import BLANKS
 from scenec.syntax.folded import Folded
-from scenec.syntax.tree import NO_CHILDREN, Document, SourceNode
+from scenec.syntax.tree import NO_CHILDREN, Document, FileName, Rereading, SourceNode
 
 _PIECE = 1 << 16
 """Characters that are parsed at a time, about."""
@@ -52,10 +52,8 @@ def read_plain(
         expat.ParserCreate().Parse(data, True)
     except (_NotPlainError, expat.ExpatError, ValueError, IndexError):  # not UTF-8, a tag without name, more ends than starts
         return None
-    places, again = _Places(data), partial(_read_again, data)
-    return Document(
-        name, root, shown=shown, path=path, comments=comments, count=end - first_id, first_id=first_id, find_place=places, read_again=again
-    )
+    rereading = Rereading(find_place=_Places(data), read_again=partial(_read_again, data))
+    return Document(FileName(name, shown, path), root, comments=comments, ids=range(first_id, end), rereading=rereading)
 
 
 def _read_again(data: bytes, first_id: int) -> SourceNode:

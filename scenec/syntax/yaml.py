@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scenec.errors import ReadError
 from scenec.source import Source
 from scenec.syntax.decoding import decoded
-from scenec.syntax.tree import MAXIMUM_DEPTH, Document, SourceNode
+from scenec.syntax.tree import MAXIMUM_DEPTH, Document, FileName, SourceNode
 
 if TYPE_CHECKING:
     from yaml import Event
@@ -64,7 +64,7 @@ def read_yaml(data: bytes, name: str, *, shown: str = "", path: str | None = Non
         raise ReadError(f"not well-formed YAML: {str(error).splitlines()[0]}", Source(shown, 1, 1)) from None
     if builder.root is None:
         raise ReadError("no map in the file", Source(shown, 1, 1), "keys and values", hint="the file is empty" if not text.strip() else "")
-    return Document(name, builder.root, shown=shown, path=path)
+    return Document(FileName(name, shown, path), builder.root)
 
 
 class _Builder:

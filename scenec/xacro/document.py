@@ -11,7 +11,7 @@ import msgspec
 from scenec.errors import ReadError
 from scenec.source import Source
 from scenec.syntax.decoding import BLANKS
-from scenec.syntax.tree import MAXIMUM_DEPTH, Document, Places, SourceNode
+from scenec.syntax.tree import MAXIMUM_DEPTH, Document, FileName, Places, Rereading, SourceNode
 from scenec.syntax.xml_mixed import MixedElement, MixedFile, MixedText, place_in
 from scenec.xacro.scopes import Call
 
@@ -52,7 +52,8 @@ class ExpandedDocument(Document):
         self, root: MadeElement, main: MixedFile, *, files: Sequence[str], comments: int, warnings: Sequence[tuple[Source, str]] = ()
     ) -> None:
         self._nodes, self._made = _tree_of(root)
-        super().__init__(main.name, self._nodes[0], shown=main.shown, path=main.path, comments=comments, find_place=self._find_place)
+        file = FileName(main.name, main.shown, main.path)
+        super().__init__(file, self._nodes[0], comments=comments, rereading=Rereading(find_place=self._find_place))
         self.files = tuple(files)
         self.warnings = tuple(warnings)
         self.unknown_arguments: Sequence[tuple[str, str]] = ()

@@ -223,7 +223,7 @@ def test_advice_names_the_simulator_in_which_something_can_be_done(tmp_path: Pat
 
 def test_a_value_of_a_definition_is_called_by_its_variable() -> None:
     document = read_sexp(b"(RSG 0 1)\n((def $Mass 2)\n(nd RigidBody (setSphereTotal $Mass 0.1)))\n", "ball.rsg")
-    assert word_of_value(document, 5) == "def $Mass"
+    assert word_of_value(document, 5, resolve("rsg")[0].elements) == "def $Mass"
 
 
 def test_a_model_file_of_sdformat_drops_gravity_and_step_with_their_units(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from scenec.accounting.finding import SUMMED_FATES, Fate
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.report import Side
 from scenec.accounting.settle import settle
-from scenec.syntax.tree import Document, SourceNode
+from scenec.syntax.tree import Document, FileName, SourceNode
 from scenec.trace import traced
 from tests.tracing import document, written
 
@@ -48,7 +48,7 @@ def test_atoms_of_s_expressions_count_lists_and_atoms() -> None:
     root, inner = SourceNode("(", 1, 1), SourceNode("(", 1, 5)
     inner.children = [SourceNode("", 1, 6, text="mass"), SourceNode("", 1, 11, text="0.5")]
     root.children = [SourceNode("", 1, 2, text="RSG"), inner]
-    values = [(path, text) for _, _, path, _, _, text in ledger_of(Document("a.rsg", root, syntax="sexp")).values()]
+    values = [(path, text) for _, _, path, _, _, text in ledger_of(Document(FileName("a.rsg"), root, syntax="sexp")).values()]
     assert values == [("/[1]", "RSG"), ("/[2]/[1]", "mass"), ("/[2]/[2]", "0.5")]
 
 
@@ -71,7 +71,7 @@ def test_locating_is_complete_in_any_tree(shape: list[list[object]], wanted: set
         node.children = [build(each, depth + 1) for each in part]
         return node
 
-    ledger = ledger_of(Document("a.xml", build(shape, 0)))
+    ledger = ledger_of(Document(FileName("a.xml"), build(shape, 0)))
     everything = {value_id: path for value_id, _, path, _, _, _ in ledger.values()}
     chosen = {value_id for value_id in wanted if value_id in everything}
     assert {value_id: source.path for value_id, (source, _) in ledger.locate(chosen).items()} == {i: everything[i] for i in chosen}

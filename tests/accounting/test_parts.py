@@ -12,9 +12,10 @@ import pytest
 import scenec
 from scenec import ir
 from scenec.accounting.finding import CATEGORIES, LEVELS, Finding
-from scenec.accounting.parts import FIELDS, KINDS, REPORTED_BY_NAME, WHOLE, WRITTEN, kebab, reported_rows, row_for, rows
+from scenec.accounting.parts import FIELDS, KINDS, REPORTED_BY_NAME, kebab, row_for, rows
 from scenec.cli.codes import all_codes
 from scenec.converters import written_formats
+from scenec.converters.reported_parts import WHOLE, WRITTEN, reported_rows
 from scenec.ir.walk import fields_of, is_node, is_nodes
 from tests.scenes import kitchen_sink
 

@@ -17,7 +17,7 @@ from scenec.accounting.report import LedgerLine, LedgerLines, Report, Side
 from scenec.accounting.settle import settle
 from scenec.errors import UsageError, WriteError
 from scenec.source import Origin, Source
-from scenec.syntax.tree import Document, SourceNode
+from scenec.syntax.tree import Document, FileName, SourceNode
 from scenec.trace import traced
 
 
@@ -180,7 +180,7 @@ def test_equal_findings_are_one_where_their_places_say_whom_they_are_about(names
     for name in names:
         root.add(SourceNode("joint", 1, 1, {"name": name}))
     ledger = Ledger()
-    document = ledger.add(Document("a.sdf", root))
+    document = ledger.add(Document(FileName("a.sdf"), root))
     for child in root.children:
         name = child.attributes["name"]
         ledger.report(Code("joint-damping-dropped", "dropped", "warning", "physics"), origin=Origin(document, child),

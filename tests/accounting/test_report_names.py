@@ -11,6 +11,7 @@ from scenec.accounting.finding import Category, Fate
 from scenec.accounting.ledger import Ledger, Within
 from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import settle
+from scenec.accounting.spoken import ElementNames
 from scenec.source import Origin
 from scenec.syntax.tree import Document
 from scenec.syntax.xml import read_xml
@@ -89,6 +90,7 @@ def test_an_element_of_another_name_does_not_say_whose_it_is() -> None:
 def test_a_name_may_stand_in_an_element_of_its_own() -> None:
     """So MARS has it: seven motors of other names than their joints were reported as one, by the name of the first joint."""
     ledger = Ledger()
+    ledger.elements = ElementNames(named_by=("@name", "name"))
     document = ledger.add(read_xml(b"<m><motor><name>m1</name><p>1</p></motor><motor><name>m2</name><p>1</p></motor></m>", "a.scene"))
     for subject, motor in zip(("robot::hip", "robot::knee"), document.root.children, strict=True):
         about = traced(1.0, (motor.children[1].first_id,))

@@ -7,7 +7,7 @@ from scenec.accounting.build_report import build_report
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import settle
-from scenec.syntax.tree import Document, SourceNode
+from scenec.syntax.tree import Document, FileName, SourceNode
 from scenec.trace import traced
 from tests.tracing import document
 
@@ -86,7 +86,7 @@ def test_atoms_are_values_even_when_empty() -> None:
     root = SourceNode("(", 1, 1)
     root.children = [SourceNode("", 1, 2, text="name"), SourceNode("", 1, 7, text="")]
     ledger = Ledger()
-    ledger.add(Document("a.rsg", root, syntax="sexp"))
+    ledger.add(Document(FileName("a.rsg"), root, syntax="sexp"))
     report = build_report(ledger, settle(ir.Scene(), None, ledger), Side(), Side())
     assert report.totals["dropped"] == report.totals["values"] == len(list(report.ledger)) == 2
 

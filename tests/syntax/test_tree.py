@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenec.syntax.tree import Document, SourceNode
+from scenec.syntax.tree import Document, FileName, SourceNode
 
 nodes = st.recursive(
     st.builds(lambda tag, text: SourceNode(tag, 1, 1, {}, text), st.sampled_from("ab"), st.sampled_from(["", "x"])),
@@ -25,7 +25,7 @@ def _with(node: SourceNode, children: list[SourceNode]) -> SourceNode:
 
 @given(nodes, st.sampled_from(["xml", "sexp"]), st.data())
 def test_paths_found_for_some_nodes_are_those_of_the_whole_walk(root: SourceNode, syntax: str, data: st.DataObject) -> None:
-    document = Document("file", root, syntax=syntax)
+    document = Document(FileName("file"), root, syntax=syntax)
     document.number(7)
     whole = {id(node): path for path, node in document.walk()}
     every = [node for _, node in document.walk()]

@@ -14,7 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.spoken import word_of_value
+from scenec.accounting.spoken import ElementNames, word_of_value
 from scenec.errors import ReadError
 from scenec.syntax.folded import Folded
 from scenec.syntax.tree import MAXIMUM_DEPTH, Document
@@ -130,8 +130,8 @@ def test_a_large_tree_is_read_again_branch_by_branch_and_is_the_same(text: str) 
     document.find_paths(numbers)
     assert [document.source(number).path for number in numbers] == paths
     assert [document.path_of(document.node_at(number)) for number in numbers] == paths
-    assert [word_of_value(document, value_id) for value_id, *_ in values[::997]] == [
-        word_of_value(whole(data), i) for i, *_ in values[::997]
+    assert [word_of_value(document, value_id, ElementNames()) for value_id, *_ in values[::997]] == [
+        word_of_value(whole(data), i, ElementNames()) for i, *_ in values[::997]
     ]
     assert content_of(document) == before
     assert list(valued(document)) == values

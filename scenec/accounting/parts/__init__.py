@@ -7,7 +7,7 @@ Settling makes these findings for every node and value that a writer did not rea
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -41,34 +41,6 @@ REPORTED_BY_NAME: Mapping[str, Code] = {
 """``Class.field`` -> a row that formats use as well."""
 SHAPE = "shape"
 """The slot of rows about shapes."""
-WHOLE = frozenset(
-    (
-        "Animation", "Asset", "Atmosphere", "Box", "Capsule", "Cone", "ConvexDecomposition", "Cylinder", "Damping",
-        "Distortion", "Ellipsoid", "ExcludedPair", "Fog", "Gains", "Gripper", "ImageExtrusion", "ImuFrame", "Inertia",
-        "JointPosition", "LinkPlacement", "MaterialScript", "MeshExtent", "Mimic", "ParticleEmitter", "Plane", "Plugin",
-        "Polyline", "Radio", "RawItem", "Shader", "Sphere", "SphericalCoordinates", "TerrainBlend", "TerrainTexture", "Texture",
-        "Torus", "Use", "UserInput", "Waypoint",
-    )
-)  # fmt: skip
-"""Classes that each built-in target writes with all their fields or drops as a whole. Only the target of a plug-in drops a field of one."""
-WRITTEN = frozenset(
-    f"{each}-dropped"
-    for each in """
-    actor-animation actor-auto-start actor-delay-start actor-loop actor-name actor-pose actor-relative-to actor-skin actor-trajectory
-    actor-trajectory-number actor-trajectory-type actor-waypoint actor-world actuator-axis actuator-command collision-pose
-    collision-relative-to collision-sensing-only collision-shape controller-library frame-pose frame-relative-to friction-pair
-    friction-pair-first friction-pair-mu friction-pair-second inertia inertial-auto inertial-mass joint-axis joint-axis-expressed-in
-    joint-axis-initial joint-axis-xyz joint-dynamics joint-gear-ratio joint-gear-reference joint-limit joint-limit-active joint-pose
-    joint-relative-to joint-world light-spot-outer-angle light-world link link-relative-to look-background material-diffuse mesh-faces
-    mesh-faces-vertices mesh-smooth mesh-uri mesh-vertices model-placement-frame named-pose-time physics-step pose-position
-    sensor-channel-name sensor-contact-collisions sensor-force-torque-frame sensor-lens-custom sensor-lens-custom-function
-    sensor-lens-scale-to-fov sensor-lens-type sensor-noise-dynamic-bias-correlation-time sensor-noise-dynamic-bias-stddev sensor-noise-mean
-    sensor-noise-parameters sensor-noise-precision sensor-noise-type sensor-range-upper sensor-type shape-heightmap-image
-    shape-heightmap-position shape-heightmap-size shape-mesh-shape-mesh shape-mesh-shape-scale shape-mesh-shape-submesh sky-cloud-ambient
-    sky-sunrise sky-sunset sky-time viewpoint-name viewpoint-pose visual-pose visual-relative-to visual-shape visual-visible world-gravity
-    """.split()
-)
-"""Codes of fields that each built-in target writes or drops with the whole part. Only the target of a plug-in reports one."""
 PLACED = ("pose", "texture")
 """Prefixes of nodes whose code says where they stand: ``joint-pose-dropped``."""
 
@@ -190,13 +162,8 @@ def _prefix(owner: str) -> str:
     return kind.prefix if kind else "shape-" + kebab(owner)
 
 
-def reported_rows() -> Iterator[Code]:
-    """Yield the rows that conversions to built-in targets can make: all but those of fields of `WHOLE`, and those of `WRITTEN`."""
-    return (row for row in rows(whole=True) if row.code not in WRITTEN)
-
-
-def rows(*, whole: bool = False) -> Iterator[Code]:
-    """Yield each row of the table that settling can make, once: of every node and field of a scene. whole: without fields of `WHOLE`."""
+def rows(*, whole: Collection[str] = ()) -> Iterator[Code]:
+    """Yield each row of the table that settling can make, once: of every node and field of a scene. whole: classes without whose fields."""
     made = set()
     for _, row in rows_of_fields(whole=whole):
         if row.code not in made:
@@ -204,7 +171,7 @@ def rows(*, whole: bool = False) -> Iterator[Code]:
             yield row
 
 
-def rows_of_fields(*, whole: bool = False) -> Iterator[tuple[str, Code]]:
+def rows_of_fields(*, whole: Collection[str] = ()) -> Iterator[tuple[str, Code]]:
     """Yield ``Class.field`` and its row, of every node and field of a scene. whole: see `rows`."""
     from typing import get_type_hints
 
@@ -215,7 +182,7 @@ def rows_of_fields(*, whole: bool = False) -> Iterator[tuple[str, Code]]:
     for generic in ("Node", "Extra"):
         classes.pop(generic)
     for name, each in classes.items():
-        if whole and name in WHOLE:
+        if name in whole:
             continue
         hints = get_type_hints(each)
         for field in each.__struct_fields__:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Level
@@ -75,8 +75,10 @@ def claim_idle(request: WriteRequest, values: object) -> None:
 
 
 class WriteContext:
-    """One run of a writer. by_id: the models, links, joints, frames and meshes of the scene. static: the ids of models of which nothing
-    ever moves."""
+    """One run of a writer. format: its name. by_id: the models, links, joints, frames and meshes of the scene. static: the ids of models of
+    which nothing ever moves."""
+
+    format: ClassVar[str]
 
     def __init__(self, request: WriteRequest) -> None:
         self.request = request
@@ -88,6 +90,13 @@ class WriteContext:
         self.by_id: dict[Id, Any] = {
             node.id: node for group in (scene.models, scene.links, scene.joints, scene.frames, scene.meshes) for node in group
         }
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the scene is one of this format: it was read from such a file, or carried values brought it back to one. Then what stands
+        in it is what the format's program was told: nothing is named or completed that was not, and no finding says what the program makes
+        of it. All else, as limits of a joint, is the same for every scene."""
+        return self.request.source_format == self.format
 
     @property
     def options(self) -> WriteOptions:
@@ -207,6 +216,11 @@ class WriteContext:
     def source_of(self, value: object) -> Sources:
         """What a value of the scene came from, for findings about what is printed all the same."""
         return Sources(self.request.uses.sources_of(value))
+
+    def report_unless_own(self, node: Any, row: Code, **said: Any) -> None:
+        """Report how the result differs from the source, which a scene of this format does not: there it stood so."""
+        if not self.is_own:
+            self.report(node, row, **said)
 
     def report_placement(self, model: Model) -> None:
         """Report a model that a thing in it places, in a format that places bodies. Where that is its only link, the place of the link

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from scenec.accounting.spoken import ElementNames
 from scenec.converters.common.options import MOTORS, SHAPE_DENSITY
 from scenec.converters.format import Format, WriteOptions
 from scenec.converters.mars.profile import DEFAULT_LIGHT, GRAVITY, STEP, VERSION, adaptations
@@ -45,6 +46,7 @@ FORMAT = Format(
     sniff=_sniff,
     options=(MOTORS, POSES, SHAPE_DENSITY),
     says=(("light", "ambient"), ("joint", "reported offset")),
+    elements=ElementNames(named_by=("@name", "name")),
     adaptations=adaptations(WriteOptions(), "", False),
     adaptations_for=adaptations,
     gravity=GRAVITY,

@@ -18,7 +18,7 @@ def embed(data: bytes, carried: Carried) -> bytes:
         import io
         import zipfile
 
-        from scenec.converters.mars.write.archive import archive
+        from scenec.converters.mars.archive import archive
 
         with zipfile.ZipFile(io.BytesIO(data)) as pack:
             files = {name: pack.read(name) for name in pack.namelist()}

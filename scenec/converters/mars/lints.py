@@ -11,14 +11,15 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from scenec import files
+from scenec.accounting.amounts import angle_text, range_text
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Level
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.problem import problem_of
 from scenec.converters.format import LintRequest, ReadOptions
-from scenec.converters.mars.amounts import displacement_range, in_degrees
 from scenec.converters.mars.findings import lints as findings
-from scenec.converters.mars.profile import JOINT_AXES
+from scenec.converters.mars.hinge2 import is_refused
+from scenec.converters.mars.profile import FAR, JOINT_AXES, JOINT_TYPES
 from scenec.converters.mars.read.context import Reading
 from scenec.converters.mars.read.entry import Entry
 from scenec.converters.mars.read.joint import why_not_set
@@ -27,7 +28,6 @@ from scenec.converters.mars.read.nodes import Node, Nodes
 from scenec.converters.mars.read.package import Package
 from scenec.converters.mars.read.second_hinges import without_second_hinges
 from scenec.converters.mars.read.shape import PRIMITIVE
-from scenec.converters.mars.write.hinge2 import default_axis2, parallel
 from scenec.errors import ScenecError
 from scenec.ir.check import Problem
 from scenec.source import Source
@@ -84,7 +84,7 @@ def hinge2_with_parallel_axes(scene: Scene) -> Iterator[Problem]:
         if joint.type != "hinge2" or joint.body1 is None or joint.body2 is None:
             continue
         axis1 = joint.entry.take("axis1")
-        if any(axis1) and parallel(axis1, default_axis2(joint.body2.X_W.rotation)):
+        if any(axis1) and is_refused(axis1, joint.body2.X_W.rotation):
             yield _problem(joint.entry, findings.HINGE2_PARALLEL_AXES, " ".join(f"{float(part):g}" for part in axis1))
 
 
@@ -104,7 +104,7 @@ def stops_that_are_not_set(scene: Scene) -> Iterator[Problem]:
             why = why_not_set(joint, number)
             if why:
                 low, high = (joint.entry.take(f"{end}StopAxis{number}") for end in ("low", "high"))
-                shown = displacement_range(low, high, is_linear=joint.type == "slider")
+                shown = range_text(low, high, JOINT_TYPES.get(joint.type), unlimited=FAR)
                 yield _problem(joint.entry, findings.JOINT_STOPS_NOT_SET, shown, axis=number, why=why, fix=_STOP_ADVICE[joint.type])
 
 
@@ -173,7 +173,7 @@ def lidars_that_crash_mars(scene: Scene) -> Iterator[Problem]:
             yield _problem(entry, findings.LIDAR_MULTILEVEL)
         height = entry.stated("opening_height")
         if kind == "RotatingRaySensor" and height is not None and not float(height) > 0:
-            yield _problem(entry, findings.LIDAR_WITHOUT_HEIGHT, in_degrees(height))
+            yield _problem(entry, findings.LIDAR_WITHOUT_HEIGHT, angle_text(height))
 
 
 def libraries_of_controllers(scene: Scene) -> Iterator[Problem]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from scenec.accounting.spoken import ElementNames
 from scenec.converters.common.options import MOTORS, PARAMETERS, SHAPE_DENSITY, SPLIT
 from scenec.converters.format import Format, WriteOptions
 from scenec.converters.rsg.options import CONSTANTS, MATERIALS, NAME_MAP
@@ -44,6 +45,7 @@ FORMAT = Format(
         NAME_MAP,
     ),
     says=(("light", "ambient"),),
+    elements=ElementNames(makers=frozenset(("nd", "node")), definers=frozenset(("def", "define", "let")), is_program=True),
     adaptations=adaptations(WriteOptions(), "", False),
     adaptations_for=adaptations,
     mentions=_mentions,

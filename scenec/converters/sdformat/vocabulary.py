@@ -53,6 +53,33 @@ CUSTOM = ("c1", "c2", "c3", "f")
 """The numbers of a camera's lens, in the order of the specification."""
 ADDED_MASS = tuple("xx xy xz xp xq xr yy yz yp yq yr zz zp zq zr pp pq pr qq qr rr".split())
 """The numbers of `<fluid_added_mass>`, row by row."""
+SURFACE = (
+    ("restitution", "bounce/restitution_coefficient"),
+    ("bounce_threshold", "bounce/threshold"),
+    ("mu", "friction/ode/mu"),
+    ("mu2", "friction/ode/mu2"),
+    ("direction", "friction/ode/fdir1"),
+    ("slip1", "friction/ode/slip1"),
+    ("slip2", "friction/ode/slip2"),
+    ("bullet_friction", "friction/bullet/friction"),
+    ("bullet_friction2", "friction/bullet/friction2"),
+    ("bullet_direction", "friction/bullet/fdir1"),
+    ("rolling_friction", "friction/bullet/rolling_friction"),
+    ("spinning_friction", "friction/torsional/coefficient"),
+    ("use_patch_radius", "friction/torsional/use_patch_radius"),
+    ("patch_radius", "friction/torsional/patch_radius"),
+    ("surface_radius", "friction/torsional/surface_radius"),
+    ("torsional_slip", "friction/torsional/ode/slip"),
+    ("collide_without_contact", "contact/collide_without_contact"),
+    ("collide_without_contact_bitmask", "contact/collide_without_contact_bitmask"),
+    ("soft_cfm", "contact/ode/soft_cfm"),
+    ("soft_erp", "contact/ode/soft_erp"),
+    ("stiffness", "contact/ode/kp"),
+    ("damping", "contact/ode/kd"),
+    ("max_correcting_velocity", "contact/ode/max_vel"),
+    ("min_depth", "contact/ode/min_depth"),
+)
+"""Field of a surface -> element below <surface>. Restitution needs a threshold: SDFormat's default of 100 km/s means no bounce."""
 REFERENCES = frozenset((
     *("uri", "filename", "diffuse", "normal", "albedo_map", "roughness_map", "metalness_map", "specular_map", "glossiness_map"),
     *("environment_map", "ambient_occlusion_map", "normal_map", "emissive_map", "light_map"),

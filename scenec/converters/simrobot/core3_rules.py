@@ -5,7 +5,6 @@ Sources: SimRobotCore3's Body.cpp, VelocityMotor.cpp and Hinge.cpp, and what MuJ
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
 
 from scenec.converters.simrobot.profile import JOINTS, MOTORS
@@ -40,13 +39,6 @@ def widened(lower: float, upper: float) -> Range | None:
         return None
     start = min(lower, upper) if upper > lower else upper
     return start, start + max(NARROWEST, 2 * least)
-
-
-def range_text(joint_type: str, lower: float, upper: float) -> str:
-    """Return the range of a joint for people: of a slider in metres, else in degrees. lower, upper: m or rad."""
-    if joint_type == "prismatic":
-        return f"{lower:.10g} m to {upper:.10g} m"
-    return f"{math.degrees(lower):.10g}° to {math.degrees(upper):.10g}°"
 
 
 def commands_velocity(joint: Joint) -> bool:

@@ -19,9 +19,9 @@ from scenec.converters.simrobot.findings.file_lints import (
     TEXTURE_WITHOUT_COORDINATES,
 )
 from scenec.converters.simrobot.findings.reading import TEXTURE_NOT_FOUND
+from scenec.converters.simrobot.pixel_formats import undrawn_kind
 from scenec.converters.simrobot.profile import CORE3
 from scenec.converters.simrobot.vocabulary import PATH_ATTRIBUTES
-from scenec.converters.simrobot.write.pixel_formats import undrawn_kind
 from scenec.files import first
 from scenec.ir.check import Problem
 from scenec.ir.geometry import MeshShape

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scenec.accounting.amounts import range_text
 from scenec.accounting.problem import problem_of
 from scenec.converters.format import LintRequest
 from scenec.converters.simrobot import file_lints
-from scenec.converters.simrobot.core3_rules import GAIN, Mechanism, range_text, refused_capsules, refused_masses, widened
+from scenec.converters.simrobot.core3_rules import GAIN, Mechanism, refused_capsules, refused_masses, widened
 from scenec.converters.simrobot.findings.lints import (
     CAPSULE_DEGENERATE,
     COLLIDE_WITH_PARENT_OVERLAP,
@@ -99,7 +100,7 @@ def empty_joint_ranges(scene: Scene) -> Iterator[Problem]:
             yield problem_of(
                 JOINT_RANGE_EMPTY,
                 subject=paths[joint.id],
-                value=range_text(joint.type, float(limits.lower), float(limits.upper)),
+                value=range_text(limits.lower, limits.upper, joint.type, 10),
                 origin=limits.origin or joint.origin,
             )
 

@@ -10,7 +10,7 @@ from zlib import compress, crc32
 import pytest
 
 import scenec
-from scenec.converters.simrobot.write.pixel_formats import undrawn_kind_of
+from scenec.converters.simrobot.pixel_formats import undrawn_kind_of
 from tests.converters.simrobot.legal_text import refusals_of
 
 SDF = (

@@ -230,7 +230,7 @@ class Entry:
         """Free the memory of an entry that was read, except for the keys in `ASKED_LATER`. Elements of a document that cannot be parsed
         again are kept for findings."""
         node = self.node
-        if self.document.read_again is None:
+        if not self.document.can_be_read_again:
             return
         kept = [child for child in node.children if child.tag in ASKED_LATER]
         self.node = SourceNode(node.tag, node.line, node.column, node.attributes, node.text, kept, node.first_id, node.places)

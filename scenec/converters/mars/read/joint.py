@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import cast
 
 from scenec import ir
-from scenec.converters.mars.amounts import displacement_range
+from scenec.accounting.amounts import range_text
 from scenec.converters.mars.findings import reading as findings
 from scenec.converters.mars.profile import FAR, JOINT_AXES, JOINT_TYPES, LEAST_UNIVERSAL_STOP, RIGID_SPRING, WEAKEST_SPRING
 from scenec.converters.mars.read.context import Reading
@@ -129,7 +129,7 @@ def _report_stops(joint: JointOfNodes, number: int, low: float, high: float) -> 
     """Report stops that MARS does not set as declared. The scene has them as declared."""
     why = why_not_set(joint, number)
     if why:
-        shown = displacement_range(low, high, is_linear=joint.type == "slider")
+        shown = range_text(low, high, JOINT_TYPES.get(joint.type), unlimited=FAR)
         joint.entry.report(findings.JOINT_LIMIT_AS_DECLARED, about=(low, high), value=shown, why=why)
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from scenec import ir
+from scenec.converters.common.kept_text import KeptText
 from scenec.converters.format import ReadRequest, ReadResult
 from scenec.converters.mars.carried import TAG as CARRIED
 from scenec.converters.mars.findings import reading as findings
@@ -30,7 +31,6 @@ from scenec.converters.mars.read.package import open_scene
 from scenec.converters.mars.read.second_hinges import without_second_hinges
 from scenec.converters.mars.read.sensor import Sensors, settle_numbers
 from scenec.converters.mars.vocabulary import LISTS
-from scenec.converters.mars.write.kept_text import KeptText
 from scenec.errors import ReadError
 from scenec.source import Source
 from scenec.syntax.decoding import BytePlaces

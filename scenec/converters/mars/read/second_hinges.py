@@ -6,9 +6,9 @@ from __future__ import annotations
 import math
 import re
 
-from scenec.converters.mars.amounts import displacement_range
+from scenec.accounting.amounts import range_text
 from scenec.converters.mars.findings import reading as findings
-from scenec.converters.mars.profile import NEARLY_ZERO, WEAKEST_SPRING
+from scenec.converters.mars.profile import FAR, NEARLY_ZERO, WEAKEST_SPRING
 from scenec.converters.mars.read.entry import Entry, as_vector
 from scenec.converters.mars.read.joint_nodes import JointOfNodes, anchor_of
 from scenec.converters.mars.vocabulary import SENSOR_TYPES
@@ -90,7 +90,7 @@ def _report_own(joint: JointOfNodes, low: float, high: float) -> None:
     if all(each is None or math.isclose(each, other, abs_tol=1e-11) for each, other in zip(own, (low, high), strict=True)):
         entry.consumed(*own)
         return
-    shown = displacement_range(own[0] or 0.0, own[1] or 0.0, is_linear=False)
+    shown = range_text(own[0] or 0.0, own[1] or 0.0, "revolute", unlimited=FAR)
     entry.report(findings.JOINT_STOPS_OVERRIDDEN, about=own, value=shown)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import cast
 
 from scenec import ir
-from scenec.converters.mars.amounts import edges
+from scenec.accounting.amounts import edges_text
 from scenec.converters.mars.findings import reading as findings
 from scenec.converters.mars.kinds import PHYSICS_MODE
 from scenec.converters.mars.read.context import Reading
@@ -56,7 +56,7 @@ def read_collision_shape(node: Node, reading: Reading) -> Placed | None:
     size = as_vector(entry.take("extend"))
     used = {"sphere": size[:1], "capsule": size[:2], "cylinder": size[:2]}.get(node.mode, size)
     if not all(float(edge) > 0 for edge in used):
-        entry.report(findings.SHAPE_SIZE_REFUSED, about=size, value=edges(size), mode=node.mode)
+        entry.report(findings.SHAPE_SIZE_REFUSED, about=size, value=edges_text(size), mode=node.mode)
         return None
     if node.mode == "mesh":
         return _collision_mesh(entry, reading, size)
@@ -174,7 +174,7 @@ def _stretch(extent: Vec3 | None, size: Vec3, entry: Entry, key: str) -> Vec3 | 
     """Return the factors from the extent of a mesh to a size, 1 along flat axes. key: of the size. None if the extent is unknown."""
     if extent is None:
         entry.keep(key, size)
-        entry.report(findings.MESH_SIZE_UNRESOLVED, about=size, value=edges(size))
+        entry.report(findings.MESH_SIZE_UNRESOLVED, about=size, value=edges_text(size))
         return None
     x, y, z = (derived(float(wanted) / own if own > 0 else 1.0, wanted) for wanted, own in zip(size, extent, strict=True))
     return (x, y, z)
@@ -231,7 +231,7 @@ def stretched_primitive(entry: Entry, kind: str, size: Vec3) -> ir.Shape | None:
     if kind not in ("cylinder", "capsule"):
         return None
     if x != y:
-        entry.report(findings.VISUAL_OVAL, about=(x, y), value=edges((x, y)), target=f"{float(x):g} m", kind=kind)
+        entry.report(findings.VISUAL_OVAL, about=(x, y), value=edges_text((x, y)), target=f"{float(x):g} m", kind=kind)
     radius = derived(float(x) / 2, x, y)
     if kind == "cylinder":
         return ir.Cylinder(radius=radius, length=z)

@@ -26,15 +26,13 @@ ENTRY_DEPTH = 2
 class Writing(StartPoses):
     """One run of the writer."""
 
+    format = "mars"
+
     def __init__(self, request: WriteRequest) -> None:
         super().__init__(request)
         self.owner: Id = ""
         self._sealed = PassingText()
         self._is_yaml = request.suffix == ".yml" or request.stem.lower().endswith((".yml", ".yaml"))
-
-    @property
-    def from_mars(self) -> bool:
-        return self.request.source_format == "mars"
 
     def subject(self, part: Any) -> str:
         """Return the subject of findings about a shape, sensor or light: its path, else the path of the current link and its kind."""

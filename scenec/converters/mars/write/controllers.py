@@ -20,7 +20,7 @@ def write_controllers(writing: Writing, sensors: Mapping[str, int], motors: Mapp
     """Return the controllers. sensors, motors, nodes: name (or id) -> number. Connections to unknown names are left out."""
     entries: list[Element] = []
     for controller in writing.scene.controllers:
-        if not writing.from_mars and _is_only_library(controller):
+        if not writing.is_own and _is_only_library(controller):
             _write_library(writing, Element("controller"), controller)
             continue
         out = Element("controller")
@@ -47,7 +47,7 @@ def _is_only_library(controller: Controller) -> bool:
 
 def _write_library(writing: Writing, out: Element, controller: Controller) -> None:
     """Write the library of a controller, or report one of another simulator."""
-    if writing.from_mars:
+    if writing.is_own:
         out.append("dylib_path", spelled(controller.library or ""))
         return
     library = controller.library

@@ -1,7 +1,7 @@
 """hinge2 joints: which body is node1, so that MARS can create them.
 
-MARS sets axis 1 while the engine's axis 2 is still y of the second body; it ends where both are parallel. And the engine has hinge2
-joints between two bodies only. See sim/src/physics/JointPhysics.cpp: createHinge2, and ODE's joints/hinge2.cpp.
+MARS refuses an axis 1 by the rotation of the second body (see `scenec.converters.mars.hinge2`). And the engine has hinge2 joints between
+two bodies only: see sim/src/physics/JointPhysics.cpp: createHinge2, and ODE's joints/hinge2.cpp.
 """
 
 from __future__ import annotations
@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scenec.converters.mars.amounts import in_degrees
+from scenec.accounting.amounts import angle_text
 from scenec.converters.mars.findings import writing as findings
+from scenec.converters.mars.hinge2 import PARALLEL, is_refused
 from scenec.converters.mars.write.context import Writing
 from scenec.converters.mars.write.values import vec
 from scenec.ir.base import Id
 from scenec.ir.joint import Joint
-from scenec.ir.pose import Rotation, Vec3, cross, dot, norm
+from scenec.ir.pose import Vec3, dot, norm
 
-PARALLEL = 1e-6
-"""The sine of the angle between axes below which they are taken for parallel."""
 TILT = 1e-4
 """How far (rad) axis 1 is turned away where it would be parallel with either body as node1."""
 
@@ -35,16 +34,6 @@ class Ends(NamedTuple):
     reverse: bool
 
 
-def parallel(a: Vec3, b: Vec3) -> bool:
-    """Whether two directions are the same or opposite."""
-    return norm(cross(a, b)) <= PARALLEL * norm(a) * norm(b)
-
-
-def default_axis2(rotation: Rotation) -> Vec3:
-    """The engine's axis 2 of a joint that is being created, in the world. rotation: of the second body."""
-    return rotation.apply((0.0, 1.0, 0.0))
-
-
 def hinge2_ends(writing: Writing, parent: Id, child: Id, axes: Sequence[Vec3]) -> Ends:
     """The parent as node1, its axis steering; the other way round where that axis is parallel to the engine's default axis 2."""
     ends = (Ends(parent, child, True), Ends(child, parent, False))
@@ -52,7 +41,7 @@ def hinge2_ends(writing: Writing, parent: Id, child: Id, axes: Sequence[Vec3]) -
 
 
 def _is_refused(writing: Writing, ends: Ends, axis1: Vec3) -> bool:
-    return parallel(axis1, default_axis2(writing.in_world(ends.second).pose.rotation))
+    return is_refused(axis1, writing.in_world(ends.second).pose.rotation)
 
 
 def tilted(writing: Writing, joint: Joint, ends: Ends, axis1: Vec3) -> Vec3:
@@ -67,7 +56,7 @@ def tilted(writing: Writing, joint: Joint, ends: Ends, axis1: Vec3) -> Vec3:
         findings.JOINT_AXIS_TILTED,
         about=joint.axes[0 if ends.reverse else 1].xyz,
         value=" ".join(f"{part:g}" for part in axis1),
-        target=in_degrees(TILT),
+        target=angle_text(TILT),
     )
     return vec((x + step * away[0], y + step * away[1], z + step * away[2]))
 

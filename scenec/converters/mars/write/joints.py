@@ -10,12 +10,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from scenec.accounting.amounts import position_text
 from scenec.accounting.findings import JOINT_AXIS_FRAME_CONVERTED, JOINT_DAMPING_DROPPED
 from scenec.converters.common.findings import JOINT_FLOATING_CONVERTED
 from scenec.converters.common.free_links import report_free_links
 from scenec.converters.common.start_poses import from_start
 from scenec.converters.common.write_context import claim_idle
-from scenec.converters.mars.amounts import displacement
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.findings.writing import JOINT_EFFORT_LIMIT_DROPPED, JOINT_VELOCITY_LIMIT_DROPPED
 from scenec.converters.mars.profile import FAR, NEARLY_ZERO, WRITTEN_JOINTS, has_joint
@@ -186,7 +186,7 @@ class Joints:
         if lower is None and upper is None:
             return Stop(spring=spring, damping=damping)
         low = -FAR if lower is None else lower
-        if not low and not self.writing.from_mars and spring is None and len(joint.axes) == 1:
+        if not low and not self.writing.is_own and spring is None and len(joint.axes) == 1:
             low = made_of(-NEARLY_ZERO, low)
         return Stop(low, FAR if upper is None else upper, spring, damping)
 
@@ -200,16 +200,16 @@ class Joints:
     def _is_held_by_motor(self, joint: Joint, axis: Axis, i: int) -> bool:
         """Return whether the range written for the first position motor equals the limits of the axis. A slider with friction has no stops
         in MARS, so that range must hold it."""
-        limits, from_mars = axis.limits, self.writing.from_mars
+        limits, is_own = axis.limits, self.writing.is_own
         if limits is None or limits.lower is None or limits.upper is None:
             return False
         for actuator in joint.actuators:
             if actuator.axis == i and actuator.command == "position":
                 lower, upper = actuator.command_lower, actuator.command_upper
-                if not from_mars:
+                if not is_own:
                     lower, upper = limits.lower if lower is None else lower, limits.upper if upper is None else upper
                 if lower is not None and upper is not None:
-                    return (lower, upper) == (limits.lower, limits.upper) and not (from_mars and axis.initial)
+                    return (lower, upper) == (limits.lower, limits.upper) and not (is_own and axis.initial)
         return False
 
     def _spring(self, joint: Joint, axis: Axis, *, has_stops: bool) -> tuple[float | None, float | None]:
@@ -224,7 +224,7 @@ class Joints:
             return dynamics.spring_stiffness, dynamics.damping
         if dynamics.damping:
             self._report_damping(joint, dynamics)
-        if dynamics.friction and not (has_stops and joint.type == "prismatic" and not self.writing.from_mars):
+        if dynamics.friction and not (has_stops and joint.type == "prismatic" and not self.writing.is_own):
             return None, dynamics.friction
         return None, None
 
@@ -258,7 +258,7 @@ class Joints:
             joint,
             findings.JOINT_INITIAL_SHIFTED,
             about=axis.initial,
-            value=displacement(float(axis.initial or 0.0), is_linear=joint.type == "prismatic"),
+            value=position_text(float(axis.initial or 0.0), joint.type, unlimited=FAR),
         )
 
     def _report_turned(self, joint: Joint) -> None:

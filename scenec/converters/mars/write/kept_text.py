@@ -12,23 +12,14 @@ import msgspec
 
 from scenec.accounting.ledger import Ledger
 from scenec.converters.common.carried_comment import START
+from scenec.converters.common.kept_text import KeptText
 from scenec.converters.format import WriteRequest
 from scenec.converters.mars.carried import TAG
 from scenec.converters.mars.kinds import FILE
 from scenec.converters.mars.vocabulary import LISTS, keys, row
-from scenec.ir.scene import Scene
 from scenec.syntax.tree import Document
 
 _PLAIN_NAME = re.compile(r"[\w ./\\+-]+", re.ASCII)
-
-
-class KeptText(msgspec.Struct, frozen=True, gc=False):
-    """The text of a source, from the reader for the writer. content: unpacked. scene: as read. found: file name in the scene -> path, None
-    if missing."""
-
-    content: bytes
-    scene: Scene
-    found: dict[str, str | None]
 
 
 class Kept(msgspec.Struct, frozen=True, gc=False):

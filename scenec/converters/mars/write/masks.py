@@ -44,10 +44,13 @@ class Masks:
         self._restricted = self._links_avoiding_others()
         self._decide(shaped)
         self._report_shapeless()
-        self._report_single_links()
-        self._report_static_links()
-        self._report_only_joined()
-        if not writing.from_mars:
+        if not writing.is_own:
+            self._report_single_links()
+            self._report_static_links()
+        self._report_where_nothing_touches()
+        if not writing.is_own:
+            self._report_where_contacts_are_off()
+            self._report_only_joined()
             self._report_ray_sensors()
 
     def _is_shaped(self, link: Link) -> bool:
@@ -180,7 +183,7 @@ class Masks:
             shaped = [link for link in links if self._is_shaped(link)]
             touching = len(shaped) < 2 or any(self._self_collides(link) or self.of[link.id] == ALL for link in shaped)
             together = len(links) > 1 or links[0].id in jointed  # else its joint is none that MARS has
-            for link in links if touching and together and not self.writing.from_mars else ():
+            for link in links if touching and together and not self.writing.is_own else ():
                 if not self._self_collides(link) and (len(shaped) < 2 or not self._is_shaped(link)):
                     self._report_idle(link)
 
@@ -188,7 +191,7 @@ class Masks:
         """Report self-collision of the only moving link of a model, and that of links that have nothing to touch with."""
         moving = [link for link in self.groups.links if not self.writing.is_static(link.id)]
         count = Counter(self._tops.get(link.model) for link in moving)
-        for link in () if self.writing.from_mars else moving:
+        for link in moving:
             if link.self_collide is not None and count[self._tops.get(link.model)] == 1:
                 self._report_ineffective(
                     link, self.writing.source_of(link.self_collide), link.self_collide, "The model has no other link that moves."
@@ -197,14 +200,20 @@ class Masks:
                 self._report_untouched(link, "The link has no collision.")
 
     def _report_static_links(self) -> None:
-        """Report self-collision of links that never move, and of a world without contacts (between moving bodies)."""
-        for link in () if self.writing.from_mars else self.groups.links:
+        """Report self-collision of links that never move."""
+        for link in self.groups.links:
             if link.self_collide and self.writing.is_static(link.id):
                 self._report_untouched(link, "The link never moves, nor does any other link of its model.")
+
+    def _report_where_nothing_touches(self) -> None:
+        """Report self-collision of a world in which no moving bodies touch each other."""
         for link in self._moving if self._nothing_touches() else ():
             if link.self_collide:
                 self._report_untouched(link, "In this world no two moving bodies touch each other.")
-        for link in self._moving if contacts_are_off(self.writing.scene) and not self.writing.from_mars else ():
+
+    def _report_where_contacts_are_off(self) -> None:
+        """Report self-collision of a world without contacts."""
+        for link in self._moving if contacts_are_off(self.writing.scene) else ():
             if self._self_collides(link):
                 model = self.writing.by_id.get(link.model)
                 about = (self.writing.source_of(link.self_collide), model.self_collide if model is not None else None)
@@ -212,7 +221,7 @@ class Masks:
 
     def _report_only_joined(self) -> None:
         """Report self-collision of links that share a joint with every other link they may touch."""
-        if self.writing.from_mars or self._nothing_touches():
+        if self._nothing_touches():
             return
         willing = [link for link in self._moving if self._self_collides(link)]
         willing_of, all_of = (Counter(self._tops.get(link.model) for link in links) for links in (willing, self._moving))

@@ -41,7 +41,7 @@ class Materials:
         twins: Sources | None = None
         if material is None:
             material, twins = self._of_mesh(visual)
-        if material is None and self.writing.from_mars:
+        if material is None and self.writing.is_own:
             return None
         out = Element("material")
         transparency = visual.transparency
@@ -70,7 +70,7 @@ class Materials:
         seen_through: float | None = None
         for field, key in COLOURS:
             value = getattr(material, field)
-            if value is None and field == "ambient" and self.writing.from_mars:
+            if value is None and field == "ambient" and self.writing.is_own:
                 continue  # it was not stated there either
             if value is None:
                 colour(out, key, BLACK if field != "diffuse" else WHITE if "texturename" in images else LIGHT_GREY)

@@ -71,7 +71,7 @@ class Meshes:
                 self._written[key] = self._write(shape, mesh, key)
             found = self._written[key]
         if found is None:
-            if mesh.id in self._problems and not self.writing.from_mars:  # where it is named as it stands
+            if mesh.id in self._problems and not self.writing.is_own:  # where it is named as it stands
                 self._report_unreadable(part, mesh)
             return None
         says = (shape.mesh, shape.scale, shape.submesh, shape.center_submesh, mesh.uri, *mesh.extents)
@@ -96,7 +96,7 @@ class Meshes:
         """Return the use of a file that is copied unchanged; None for one that MARS would show in another way."""
         suffix = str(mesh.found or mesh.uri or "").lower().rpartition(".")[2]
         turned = suffix == "obj" or (drawn and suffix == "stl")
-        if mesh.found is None or (self.writing.from_mars and self._load(mesh) is None):
+        if mesh.found is None or (self.writing.is_own and self._load(mesh) is None):
             return self._missing_file(part, mesh, shape, scale, drawn=drawn, turned=turned)
         if suffix not in ("obj", "stl") or shape.center_submesh or min(scale) <= 0 or (shape.submesh and suffix == "stl"):
             return None

@@ -17,15 +17,15 @@ def shown_by_nodes(writing: Writing, groups: Groups) -> Iterator[object]:
     a first link of that name."""
     tops = _tops(writing, groups)
     scene = writing.scene
-    if writing.from_mars or writing.scene.name == writing.request.stem:
+    if writing.is_own or writing.scene.name == writing.request.stem:
         yield scene.name  # which is that of the file
     for world in scene.worlds[:1]:
-        if writing.from_mars or world.name == writing.request.stem:
+        if writing.is_own or world.name == writing.request.stem:
             yield world.name
     worlds = {world.id for world in writing.scene.worlds[:1]}
     linked = {link.model for link in writing.scene.links}
     for model in writing.scene.models:
-        if model.id in linked or writing.from_mars:
+        if model.id in linked or writing.is_own:
             yield (model.static, model.self_collide)  # which shows in the links
         if model.world in worlds:
             yield model.world

@@ -87,7 +87,7 @@ class Motors:
         """Write the range of the command. A position command defaults to the limits of the joint, as a driven hinge has no stops in
         MARS."""
         lower, upper = actuator.command_lower, actuator.command_upper
-        if actuator.command == "position" and not self.writing.from_mars:
+        if actuator.command == "position" and not self.writing.is_own:
             limits = axis.limits
             lower = lower if lower is not None else limits.lower if limits is not None else None
             upper = upper if upper is not None else limits.upper if limits is not None else None

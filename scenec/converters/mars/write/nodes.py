@@ -407,7 +407,7 @@ class Nodes:
                 subject=self.writing.subject(collision),
             )
             return made_of(0, (stated, same))
-        if stated is not None and self.writing.from_mars:
+        if stated is not None and self.writing.is_own:
             return made_of(int(stated), (stated, same))
         mask = (ALL if stated is None else int(stated) & ALL) & self.masks.of.get(link_id, ALL)
         return made_of(mask, (stated, same))

@@ -48,7 +48,7 @@ def _write_around(writing: Writing, out: Element, sensor: Sensor, around: Scan, 
     if not around.samples:
         return
     out.append("horizontal_resolution", number(made_of(Computed(opening / around.samples), (around.lower, around.upper, around.samples))))
-    if writing.from_mars:  # the scene kept what the source says
+    if writing.is_own:  # the scene kept what the source says
         return
     bands = bands_of(int(around.samples), rows)
     out.append("bands", count(steered_by(bands, around.samples, rows)))

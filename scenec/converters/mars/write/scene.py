@@ -10,9 +10,9 @@ import msgspec
 
 from scenec.accounting.ledger import Ledger
 from scenec.converters.format import WriteRequest, WriteResult
+from scenec.converters.mars.archive import archive
 from scenec.converters.mars.findings import reading
 from scenec.converters.mars.profile import VERSION
-from scenec.converters.mars.write.archive import archive
 from scenec.converters.mars.write.assets import Assets
 from scenec.converters.mars.write.context import Writing
 from scenec.converters.mars.write.controllers import write_controllers

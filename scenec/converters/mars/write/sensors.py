@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 
+from scenec.accounting.amounts import angle_text
 from scenec.converters.common.findings import SENSOR_POSE_APPROXIMATED, SENSOR_SCAN_APPROXIMATED
 from scenec.converters.common.write_context import Placed, stated_pose
-from scenec.converters.mars.amounts import in_degrees
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.profile import (
     CAMERA_HEIGHT,
@@ -39,7 +39,7 @@ from scenec.trace import Computed, ids_of, made_of
 
 def type_of(writing: Writing, sensor: Sensor) -> str | None:
     """Return the type in MARS, None for a sensor that MARS does not have."""
-    if writing.from_mars and sensor.native_type in SENSOR_TYPES:
+    if writing.is_own and sensor.native_type in SENSOR_TYPES:
         return str(sensor.native_type)
     state = STATE_SENSORS.get((sensor.type, sensor.quantity or ""))
     if state is not None:
@@ -208,10 +208,10 @@ class Sensors:
                 SENSOR_SCAN_APPROXIMATED,
                 about=(lower, upper),
                 subject=self.writing.subject(sensor),
-                value=f"{in_degrees(lower)} to {in_degrees(upper)}",
-                target=f"{in_degrees((lower - upper) / 2)} to {in_degrees((upper - lower) / 2)}",
+                value=f"{angle_text(lower)} to {angle_text(upper)}",
+                target=f"{angle_text((lower - upper) / 2)} to {angle_text((upper - lower) / 2)}",
                 why="Rays of MARS spread symmetrically about the x axis of the sensor.",
-                fix=f"Turn the sensor by {in_degrees((lower + upper) / 2)}.",
+                fix=f"Turn the sensor by {angle_text((lower + upper) / 2)}.",
             )
 
     # -- of joints
@@ -233,7 +233,7 @@ class Sensors:
             felt = self._force_frame(sensor)
             node = self.groups.node_of(self.groups.ends[joint_id][0 if felt == "parent" else 1])
             out.append("nodeID", count(made_of(node, felt)))
-            out.append("jointID", count(self.joints.index[joint_id]), says=(joint.feedback if self.writing.from_mars else None,))
+            out.append("jointID", count(self.joints.index[joint_id]), says=(joint.feedback if self.writing.is_own else None,))
         elif kind == "MotorCurrent":
             out.append("id", count(self.motors.index[joint_id, 0]))
         else:
@@ -254,9 +254,9 @@ class Sensors:
         """Report a sensor of a joint with a pose or a rotated joint frame: MARS measures along the axes of the world at the start."""
         X_WJ = self.writing.in_world(joint.id).pose
         own = sensor.pose or Pose()
-        if (own.is_identity and Pose(rotation=X_WJ.rotation).is_identity) or self.writing.from_mars:
+        if own.is_identity and Pose(rotation=X_WJ.rotation).is_identity:
             return
-        self.writing.report(
+        self.writing.report_unless_own(
             sensor,
             SENSOR_POSE_APPROXIMATED,
             about=sensor.pose,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from scenec.accounting.amounts import edges_text
 from scenec.converters.common.findings import (
     PLANE_APPROXIMATED,
     PLANE_SIZE_DEFAULTED,
@@ -16,7 +17,6 @@ from scenec.converters.common.findings import (
 )
 from scenec.converters.common.plane_as_box import box_below
 from scenec.converters.common.write_context import Placed
-from scenec.converters.mars.amounts import edges
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.context import Writing
 from scenec.converters.mars.write.meshes import ONE, Meshes
@@ -151,7 +151,7 @@ def _plane(writing: Writing, part: Collision | Visual, plane: Plane, placed: Pla
         about=plane.normal,
         subject=writing.subject(part),
         value="plane",
-        target=f"box of {edges(size)}",
+        target=f"box of {edges_text(size)}",
         why="Planes of MARS face up and never move.",
     )
     return Shown("box", size, placed @ Placed(below, computed=True), Box(size=size))
@@ -161,7 +161,7 @@ def _drawn_plane(writing: Writing, part: Collision | Visual, plane: Plane, place
     size = plane.size
     if size is None:
         size = (VISIBLE, VISIBLE)
-        writing.report(part, PLANE_SIZE_DEFAULTED, subject=writing.subject(part), target=edges((VISIBLE, VISIBLE)))
+        writing.report(part, PLANE_SIZE_DEFAULTED, subject=writing.subject(part), target=edges_text((VISIBLE, VISIBLE)))
     turn = Rotation.facing(plane.normal)
     _report_normal(writing, part, plane)
     if turn != IDENTITY:
@@ -181,7 +181,7 @@ def _report_offset(writing: Writing, part: Collision | Visual, offset: Vec3) -> 
 
 
 def _report_endless(writing: Writing, part: Collision | Visual, size: Vec2) -> None:
-    writing.report(part, PLANE_SIZE_INEFFECTIVE, about=size, subject=writing.subject(part), value=edges(size))
+    writing.report(part, PLANE_SIZE_INEFFECTIVE, about=size, subject=writing.subject(part), value=edges_text(size))
 
 
 def _report_normal(writing: Writing, part: Collision | Visual, plane: Plane) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scenec.converters.mars.amounts import displacement_range
+from scenec.accounting.amounts import range_text
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.profile import FAR, LEAST_UNIVERSAL_STOP, RIGID_SPRING
 from scenec.converters.mars.write.context import Writing
@@ -93,8 +93,8 @@ def _report_rigid(writing: Writing, joint: Joint, kind: str) -> None:
 
 
 def _report_second_axis(writing: Writing, joint: Joint, kind: str, second: Sequence[Stop]) -> None:
-    if kind != "hinge2" or writing.from_mars or all(stop.is_open for stop in second):
+    if kind != "hinge2" or all(stop.is_open for stop in second):
         return
-    writing.report(
-        joint, findings.JOINT_LIMIT_UNENFORCED, value=displacement_range(second[0].low or 0.0, second[0].high or 0.0, is_linear=False)
+    writing.report_unless_own(
+        joint, findings.JOINT_LIMIT_UNENFORCED, value=range_text(second[0].low or 0.0, second[0].high or 0.0, joint.type, unlimited=FAR)
     )

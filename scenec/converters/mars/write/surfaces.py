@@ -22,7 +22,7 @@ def write_surface(writing: Writing, node: Element, collision: Collision) -> None
     for field, key in SURFACE_KEYS:
         own = SURFACE_DEFAULTS.get(key)
         value = getattr(surface, field) if surface is not None and getattr(surface, field) is not None else None
-        if value is None and field in ("mu", "mu2") and not writing.from_mars:
+        if value is None and field in ("mu", "mu2") and not writing.is_own:
             value = UNSTATED_FRICTION if field == "mu" or surface is None or surface.mu is None else surface.mu
         if value is not None and field in INFINITE_SURFACE_VALUES and math.isinf(value):
             _report_infinite(writing, collision, field, value)

@@ -43,9 +43,9 @@ class Actuators:
                     self._write(joint, actuator, dof, number_of)
 
     def _write(self, joint: Joint, actuator: Actuator, dof: Dof, number_of: int) -> None:
-        general = self.writing.from_mjcf and actuator.kind == "general"
+        general = self.writing.is_own and actuator.kind == "general"
         out = Element("general" if general else TAGS[actuator.command], says=(actuator.axis, actuator.command))
-        name = self.names.give("actuator", actuator, owner="", model=joint.model, word="" if self.writing.from_mjcf else str(dof.name))
+        name = self.names.give("actuator", actuator, owner="", model=joint.model, otherwise=str(dof.name))
         if name is not None:
             out.set("name", name)
             self.called[joint.id, number_of] = name.text

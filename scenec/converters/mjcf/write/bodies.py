@@ -68,8 +68,8 @@ class Bodies:
             self._called[body.link] = None
             self.names.given["body", body.link] = "world"
             return
-        word = "" if self.writing.from_mjcf and body.link not in self.sensors.referred else "link"
-        name = self.names.give("body", link, model=link.model, word=word)
+        word = "link" if body.link in self.sensors.referred else ""
+        name = self.names.give("body", link, model=link.model, word=word, otherwise="link")
         self._called[body.link] = name
         if name is not None:
             self.names.given["body", body.link] = name.text
@@ -144,23 +144,21 @@ class Bodies:
 
     def _report_mocap(self, link: Link) -> None:
         """Report a link that only code moves, and its shapes: read again, they stand still."""
-        if self.writing.from_mjcf:
-            return
-        self.writing.report(link, findings.KINEMATIC_CONVERTED, value=link.name or "link")
+        self.writing.report_unless_own(link, findings.KINEMATIC_CONVERTED, value=link.name or "link")
         for shape in (*link.collisions, *link.visuals):
-            self.writing.report(shape, findings.KINEMATIC_SHAPE, subject=self.writing.subject(shape))
+            self.writing.report_unless_own(shape, findings.KINEMATIC_SHAPE, subject=self.writing.subject(shape))
 
     def _report_fixed(self, body: Body) -> None:
         """Report names that bodies without joints have no place for: those of fixed joints and of links in series. Also report what stands
         still and carries what moves, which is a robot on a fixed base when the file is read again."""
         carries = any(not self.writing.is_static(child.link) for child in body.children)
-        if carries and self.writing.is_static(body.link) and body.parent == WORLD and not body.joints and not self.writing.from_mjcf:
+        if carries and self.writing.is_static(body.link) and body.parent == WORLD and not body.joints and not self.writing.is_own:
             name = self.names.given["body", body.link]
             self.writing.report(self.writing.by_id[body.link], findings.FIXED_BASE, value=name, target=f"{name}::joint")
         for joint in body.joints:
             if joint.type == "fixed":
                 report_place(self.writing, joint)
-            if joint.type == "fixed" and body.parent == WORLD and not self.writing.from_mjcf:
+            if joint.type == "fixed" and body.parent == WORLD and not self.writing.is_own:
                 self.writing.report(joint, findings.JOINT_FIXED_TO_WORLD, about=joint.name, value=joint.name or "joint")
             elif joint.type == "fixed" and joint.name:
                 self.writing.report(joint, findings.JOINT_FIXED_NAME, about=joint.name, value=joint.name)

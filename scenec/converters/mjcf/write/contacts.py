@@ -47,9 +47,7 @@ class Contacts:
         """Models of which some links touch others, and some do not."""
         self._concerned: set[Id] = set()
         """Models of which two links would touch by what MuJoCo tests."""
-        idle = (
-            dict[int, bool]() if writing.from_mjcf else {id(each): _exerts_nothing(each) or self._is_missing(each) for each in self._all()}
-        )
+        idle = dict[int, bool]() if writing.is_own else {id(each): _exerts_nothing(each) or self._is_missing(each) for each in self._all()}
         self._touching = {link.id for link in writing.scene.links if any(not idle.get(id(each)) for each in link.collisions)}
         self._jointed = {writing.kinematics.body_of(end) for joint in writing.scene.joints for end in (joint.parent, joint.child)}
         self._order = {link.id: i for i, link in enumerate(writing.scene.links)}
@@ -77,7 +75,7 @@ class Contacts:
 
     def _separate(self) -> None:
         scene, writing = self.writing.scene, self.writing
-        if writing.from_mjcf:  # where masks and pairs say all
+        if writing.is_own:  # where masks and pairs say all
             return
         members: dict[Id, list[Link]] = {}
         for link in scene.links:
@@ -133,7 +131,7 @@ class Contacts:
     def shown_by_masks(self, link: Link) -> list[object]:
         """Return what masks and excluded pairs say of a link and its model; report flags without effect."""
         model = self.writing.by_id.get(link.model)
-        if self.writing.from_mjcf:
+        if self.writing.is_own:
             return [link.self_collide, model.self_collide if model is not None else None]
         flags = [each for each in (link.self_collide, model.self_collide if model is not None else None) if each is not None]
         top = self._tops.get(str(link.model), str(link.model))
@@ -225,7 +223,7 @@ class Contacts:
 
     def is_idle(self, collision: Collision) -> bool:
         """Return whether a collision exerts no forces on anything; report it."""
-        if self.writing.from_mjcf:
+        if self.writing.is_own:
             return False
         if _exerts_nothing(collision):
             row = findings.COLLISION_SENSING if collision.sensing_only else findings.COLLISION_INEFFECTIVE
@@ -280,7 +278,7 @@ class Contacts:
             if values[-1] is not None:
                 out.omit(values[-1], FRICTION[len(values) - 1])
             values.pop()
-        if len(values) > 1 and not self.writing.from_mjcf:
+        if len(values) > 1 and not self.writing.is_own:
             out.set("condim", constant("6" if len(values) == 3 else "4"))
         kept = attribute(collision, "friction")
         if kept is not None:

@@ -14,13 +14,11 @@ FORMAT = "mjcf"
 class Writing(StartPoses):
     """One run of the writer. owner: the link or joint whose parts are being written."""
 
+    format = "mjcf"
+
     def __init__(self, request: WriteRequest) -> None:
         super().__init__(request)
         self.owner: Id = ""
-
-    @property
-    def from_mjcf(self) -> bool:
-        return self.request.source_format == FORMAT
 
     def is_static(self, link_id: Id) -> bool:
         """Return whether a link never moves; so is the world."""

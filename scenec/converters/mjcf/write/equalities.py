@@ -54,9 +54,9 @@ class Equalities:
             return
         starts = [self.writing.start_of(joint.id, i), self.writing.start_of(str(mimic.joint), int(mimic.axis))]
         offset = float(mimic.multiplier) * (float(starts[1]) - float(mimic.reference)) + float(mimic.offset) - float(starts[0])
-        if (float(mimic.reference) or any(map(float, starts))) and not self.writing.from_mjcf:
+        if float(mimic.reference) or any(map(float, starts)):
             shown = f"{float(mimic.offset):g} at {float(mimic.reference):g}"
-            self.writing.report(joint, findings.MIMIC_OFFSET_CHANGED, value=shown, target=f"{offset:g}")
+            self.writing.report_unless_own(joint, findings.MIMIC_OFFSET_CHANGED, value=shown, target=f"{offset:g}")
         constant_part = steered_by(made_of(Computed(float(f"{offset:.15g}")), (mimic.offset, mimic.reference)), *starts)
         says = (mimic.joint, mimic.axis)
         out = Element("joint", says=says, joint1=constant(follower.name), joint2=constant(leader.name))
@@ -85,7 +85,7 @@ class Equalities:
             self.writing.report(joint, findings.LOOP_OPENED, about=joint, value=joint.type, **self.writing.connected(joint))
             return
         ends = [parent, child] if parent in self.tree.by_link else [child, parent]  # as the reader takes body1 and body2
-        if self.writing.from_mjcf and joint.relative_to == ends[1]:
+        if self.writing.is_own and joint.relative_to == ends[1]:
             ends.reverse()  # the anchor is a point of body1, which here was the child: the other body never moves
         if joint.type == "fixed":
             report_place(self.writing, joint)
@@ -108,17 +108,16 @@ class Equalities:
                 out.set("anchor", Said(vector((x, y, z)).text, made))
                 self._name(out, joint)
                 self.entries.append(out)
-        if not self.writing.from_mjcf:
-            about = tuple((axis.limits, axis.dynamics) for axis in joint.axes)
-            self.writing.report(
-                joint, findings.LOOP_CLOSED_SOFTLY, about=about, value=joint.type, target=self.entries[-1].attributes.get("name", "")
-            )
+        about = tuple((axis.limits, axis.dynamics) for axis in joint.axes)
+        self.writing.report_unless_own(
+            joint, findings.LOOP_CLOSED_SOFTLY, about=about, value=joint.type, target=self.entries[-1].attributes.get("name", "")
+        )
 
     def _name(self, out: Element, joint: Joint) -> None:
-        name = self.names.give("equality", joint, model=joint.model, word="" if self.writing.from_mjcf else "loop")
+        name = self.names.give("equality", joint, model=joint.model, otherwise="loop")
         if name is not None:
             out.set("name", name)
-        if self.writing.from_mjcf and joint.model is not None:
+        if self.writing.is_own and joint.model is not None:
             out.stand_for(Element(out.tag, says=(joint.model,)))  # a joint that closes a loop has the model of its first body
         restore(out, joint, f"equality/{out.tag}")
 

@@ -56,7 +56,7 @@ class Geoms:
             geom = self.shapes.as_geom(collision, placed, moving=moving)
             if geom is None:
                 continue
-            twin = next((each for each in drawn if _is_one(collision, geom, each, unnamed=self.writing.from_mjcf)), None)
+            twin = next((each for each in drawn if _is_one(collision, geom, each, unnamed=self.writing.is_own)), None)
             if twin is not None:
                 before = next(i for i, each in enumerate(drawn) if each is twin)
                 for each in drawn[:before]:
@@ -79,7 +79,7 @@ class Geoms:
 
     def _class(self, part: Collision | Visual, kind: str) -> str:
         """Return the class of a geom: none for one of an MJCF file that is in another group."""
-        if not self.writing.from_mjcf:
+        if not self.writing.is_own:
             return kind
         kept = attribute(part, "group")
         if kind == VISUAL:
@@ -87,7 +87,7 @@ class Geoms:
         return "" if kept is not None and kept.value in OTHER_HIDDEN_GROUPS else kind
 
     def _drawn(self, visual: Visual, link_id: Id, *, moving: bool) -> Drawn | None:
-        if visual.visible is not None and not visual.visible and not self.writing.from_mjcf:
+        if visual.visible is not None and not visual.visible and not self.writing.is_own:
             self.writing.report(visual, VISUAL_HIDDEN_INEFFECTIVE, about=visual, subject=self.writing.subject(visual))
             return None
         geom = self.shapes.as_geom(visual, self.writing.within(visual, link_id), moving=moving)
@@ -101,12 +101,12 @@ class Geoms:
         name = self.names.give("geom", part, owner=link_id)
         if name is not None:
             made.set("name", name)
-        own_type = attribute(part, "type") if self.writing.from_mjcf else None
+        own_type = attribute(part, "type") if self.writing.is_own else None
         if own_type is not None:
             made.set("type", spelled(own_type.value))
         elif geom.type != "sphere":
             made.set("type", constant(geom.type))
-        grid = attribute(part, "size") if geom.type == "plane" and self.writing.from_mjcf else None
+        grid = attribute(part, "size") if geom.type == "plane" and self.writing.is_own else None
         if grid is not None and str(grid.value).count(" ") == 2:
             made.set("size", said(" ", [vector(geom.size[:2]), Said(str(grid.value).rpartition(" ")[2], ids_of(grid.value))]))
         elif geom.size:
@@ -141,11 +141,11 @@ class Geoms:
 
     def _finish(self, out: Element, visual: Visual) -> None:
         """Write what else a visual says."""
-        if visual.cast_shadows is not None and not visual.cast_shadows and self.writing.from_mjcf:
+        if visual.cast_shadows is not None and not visual.cast_shadows and self.writing.is_own:
             out.set("castshadow", flag(visual.cast_shadows))  # since release 4.0
         elif visual.cast_shadows is not None:
             out.omit_if(visual.cast_shadows, True)
-        if self.writing.from_mjcf and visual.visible is not None:
+        if self.writing.is_own and visual.visible is not None:
             out.stand_for(Element("geom", says=(visual.visible,)))
         self._restore(out, visual, hidden=False)
 

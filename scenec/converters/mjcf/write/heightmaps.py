@@ -46,7 +46,7 @@ class Heightmaps:
         if levels is None or size is None or min(map(half, size[:2])) <= 0:  # the half of the least number is 0
             self.writing.report(part, findings.HEIGHTMAP_DROPPED, about=part, subject=self.writing.subject(part), value=str(image.uri))
             return None
-        low, high = levels if not self.writing.from_mjcf else (0.0, 1.0)  # whose height is that between its levels
+        low, high = levels if not self.writing.is_own else (0.0, 1.0)  # whose height is that between its levels
         height = size[2]
         up = made_of(Computed(max(float(height) * (high - low), LEAST_HEIGHT)), height)
         text = vector((half(size[0]), half(size[1]), up, BASE))

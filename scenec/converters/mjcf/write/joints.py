@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
+from scenec.accounting.amounts import position_text, range_text
 from scenec.converters.common.findings import JOINT_POSE_INEFFECTIVE
 from scenec.converters.common.numbers import is_computed
 from scenec.converters.common.write_context import claim_idle
@@ -27,6 +28,8 @@ from scenec.trace import Computed, ids_of, made_of
 
 SLACK = 5e-10
 """Half the range of a joint whose limits are equal (rad or m): MuJoCo refuses limits without a range between them."""
+MOTION = {"hinge": "revolute", "slide": "prismatic", "ball": "ball"}
+"""Kind of joint of MuJoCo -> the joint of the scene whose positions are measured alike."""
 KINDS = {
     "revolute": ("hinge",),
     "continuous": ("hinge",),
@@ -108,8 +111,8 @@ class Joints:
         name = self.names.give("joint", joint, model=joint.model) if joint is not None else None
         if name is not None:
             made.set("name", name)
-        if joint is not None and not self.writing.from_mjcf:
-            self.writing.report(joint, findings.JOINT_FLOATING, value=joint.name or "joint", target=made.tag)
+        if joint is not None:
+            self.writing.report_unless_own(joint, findings.JOINT_FLOATING, value=joint.name or "joint", target=made.tag)
         restore(made, self.writing.by_id[body.link], "freejoint")
         self.dofs.append(Dof(made.attributes.get("name", ""), None, None, "free", 0.0, body.link))
 
@@ -153,7 +156,7 @@ class Joints:
         return i if joint.type != "planar" else None
 
     def _name(self, joint: Joint, i: int) -> Said | None:
-        if not joint.name and self.writing.from_mjcf and not joint.actuators and not self._is_followed(joint):
+        if not joint.name and self.writing.is_own and not joint.actuators and not self._is_followed(joint):
             return None
         if i == 0:
             name = self.names.give("joint", joint, model=joint.model, word=self.writing.path(joint).rpartition("::")[2])
@@ -218,9 +221,11 @@ class Joints:
         start = shifted(axis.initial, offset)
         if kind != "ball" and start:
             out.set("ref", number(start))
-        if axis.initial and not self.writing.from_mjcf:
-            shown = displacement(float(axis.initial), kind)
-            self.writing.report(joint, findings.JOINT_INITIAL_CONVERTED, about=axis.initial, value=shown, target=f"ref {float(start):g}")
+        if axis.initial:
+            shown = position_text(float(axis.initial), MOTION[kind])
+            self.writing.report_unless_own(
+                joint, findings.JOINT_INITIAL_CONVERTED, about=axis.initial, value=shown, target=f"ref {float(start):g}"
+            )
         self._write_limits(out, joint, axis, kind, (offset, float(start)))
         dynamics = axis.dynamics
         if dynamics is not None:
@@ -263,7 +268,7 @@ class Joints:
         if low == -math.inf and high == math.inf:
             return
         if low > high:
-            self.writing.report(joint, findings.LIMITS_INVERTED, about=(lower, upper), value=_range_text(lower, upper, kind))
+            self.writing.report(joint, findings.LIMITS_INVERTED, about=(lower, upper), value=range_text(lower, upper, MOTION[kind]))
             return
         if kind == "ball":
             if low <= 0 and high != math.inf:
@@ -273,7 +278,10 @@ class Joints:
             shifted(upper, offset)))  # fmt: skip
         if low == high:
             self.writing.report(
-                joint, findings.LIMITS_EQUAL, value=_range_text(lower, upper, kind), target=f"a range of {2 * SLACK:g} (rad or m)"
+                joint,
+                findings.LIMITS_EQUAL,
+                value=range_text(lower, upper, MOTION[kind]),
+                target=f"a range of {2 * SLACK:g} (rad or m)",
             )
             ends = (made_of(Computed(ends[0] - SLACK), ends[0]), made_of(Computed(ends[1] + SLACK), ends[1]))
         out.set("range", vector([read_again(end, start) for end in ends]))
@@ -331,13 +339,3 @@ def report_place(writing: Writing, joint: Joint) -> None:
     claim_idle(writing.request, (joint.pose, joint.relative_to))
     if joint.pose is not None and not joint.pose.is_identity:
         writing.report(joint, JOINT_POSE_INEFFECTIVE, about=joint.pose)
-
-
-def displacement(value: float, kind: str) -> str:
-    """Return a coordinate of a joint as people read it."""
-    return f"{value:.6g} m" if kind == "slide" else f"{math.degrees(value):.6g}°"
-
-
-def _range_text(lower: float | None, upper: float | None, kind: str) -> str:
-    low, high = (-math.inf if lower is None else float(lower)), (math.inf if upper is None else float(upper))
-    return f"{displacement(low, kind)} to {displacement(high, kind)}"

@@ -20,10 +20,10 @@ OF_ACTUATORS = ("act", "ctrl", "mpos", "mquat")
 def write_keyframes(writing: Writing, names: Names, root: Element, joints: Joints, ctrl: list[float]) -> None:
     """Write the keyframes of a file that has joints."""
     poses = writing.scene.named_poses
-    if not joints.dofs or (writing.from_mjcf and not poses):
+    if not joints.dofs or (writing.is_own and not poses):
         return
     out = root.append("keyframe")
-    if not writing.from_mjcf and not any(pose.name == HOME for pose in poses):
+    if not writing.is_own and not any(pose.name == HOME for pose in poses):
         key = out.append("key", name=constant(HOME))
         key.set("qpos", said(" ", _qpos(writing, joints, None)))
         if ctrl:
@@ -36,7 +36,7 @@ def write_keyframes(writing: Writing, names: Names, root: Element, joints: Joint
         if pose.time is not None:
             key.set("time", number(pose.time))
         key.set("qpos", said(" ", _qpos(writing, joints, pose)))
-        restore(key, pose, skip=() if writing.from_mjcf else OF_ACTUATORS)
+        restore(key, pose, skip=() if writing.is_own else OF_ACTUATORS)
 
 
 def _qpos(writing: Writing, joints: Joints, pose: NamedPose | None) -> list[Said]:

@@ -22,7 +22,7 @@ MOST = 100
 
 def report_layout(writing: Writing, joints: Joints, actuators: Iterable[Element], sensors: Iterable[Element]) -> None:
     """Report where joints, actuators and sensors are. A file that was MJCF before keeps its layout."""
-    if writing.from_mjcf:
+    if writing.is_own:
         return
     bodies = {link.id: str(link.name or "free") for link in writing.scene.links}
     coordinates = [(dof.name or bodies.get(dof.body, "free"), COORDINATES[dof.kind]) for dof in joints.dofs]

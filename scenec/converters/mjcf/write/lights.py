@@ -71,7 +71,7 @@ def _write_colours(writing: Writing, out: Element, light: Light) -> None:
     for field, default in (("diffuse", 1.0), ("specular", 1.0), ("ambient", 0.0)):
         value = getattr(light, field)
         if value is None:
-            if not writing.from_mjcf and field != "ambient":
+            if not writing.is_own and field != "ambient":
                 out.set(field, vector((default * factor,) * 3))
             continue
         colour = value[:3]
@@ -90,7 +90,7 @@ def _write_attenuation(writing: Writing, out: Element, light: Light) -> None:
     if any(each is not None for each in parts):
         defaults = (1.0, 0.0, 0.0)
         out.set("attenuation", vector([each if each is not None else default for each, default in zip(parts, defaults, strict=True)]))
-    if writing.from_mjcf and attenuation.range is not None:  # since release 3.3
+    if writing.is_own and attenuation.range is not None:  # since release 3.3
         out.set("range", number(attenuation.range))
 
 
@@ -98,11 +98,11 @@ def _write_spot(writing: Writing, out: Element, light: Light) -> None:
     spot = light.spot
     if spot is None:
         return
-    if spot.outer_angle is not None and writing.from_mjcf and math.degrees(spot.outer_angle) == 2 * CUTOFF:
+    if spot.outer_angle is not None and writing.is_own and math.degrees(spot.outer_angle) == 2 * CUTOFF:
         out.omit(spot.outer_angle, math.radians(2 * CUTOFF))
     elif spot.outer_angle is not None:
         out.set("cutoff", degrees(made_of(float(spot.outer_angle) / 2, spot.outer_angle)))
-    if spot.exponent == EXPONENT and writing.from_mjcf:
+    if spot.exponent == EXPONENT and writing.is_own:
         out.omit(spot.exponent, EXPONENT)
     elif spot.exponent is not None:
         out.set("exponent", number(spot.exponent))

@@ -40,7 +40,7 @@ class Materials:
         self._known: dict[tuple[str, str], str] = {}
         self._images: dict[str, str] = {}
         self._unique, self._unique_images = Unique(), Unique()
-        self._kept_images = images_of_kept_textures(writing.scene) if writing.from_mjcf else {}
+        self._kept_images = images_of_kept_textures(writing.scene) if writing.is_own else {}
 
     @property
     def entries(self) -> list[Element]:
@@ -51,7 +51,7 @@ class Materials:
         material, twins = (visual.material, None) if visual.material is not None else self._of_mesh(visual)
         transparency = visual.transparency
         if material is None:
-            if not self.writing.from_mjcf or transparency:
+            if not self.writing.is_own or transparency:
                 out.set("rgba", vector((*GREY[:3], made_of(Computed(1.0 - float(transparency or 0.0)), transparency))))
             return
         rgba = self._rgba(material, transparency)
@@ -78,7 +78,7 @@ class Materials:
         if material.ambient is not None and material.ambient == material.diffuse:
             out.omit(material.ambient, tuple(material.diffuse))
         specular = material.specular
-        if specular is not None or not self.writing.from_mjcf:
+        if specular is not None or not self.writing.is_own:
             out.set("specular", number(self._level(material, "specular", specular)))
         shininess = material.shininess
         if shininess is not None and shininess == DEFAULTS["shininess"]:

@@ -103,7 +103,7 @@ class Meshes:
 
     def write_unused(self) -> None:
         """Write the meshes of an MJCF file that no shape shows."""
-        for mesh in self.writing.scene.meshes if self.writing.from_mjcf else ():
+        for mesh in self.writing.scene.meshes if self.writing.is_own else ():
             key: Part = (str(mesh.id), None, False)
             if any(known[0] == key[0] for known, _ in self._files) or mesh.id in self._as_stated:
                 continue
@@ -118,7 +118,7 @@ class Meshes:
 
     def _stands(self, mesh: Mesh) -> bool:
         """Return whether a mesh of an MJCF file stays as it stands: its file is missing there, too, or only MuJoCo can read or make it."""
-        return self.writing.from_mjcf and mesh.data is None and self._numbers_of_file(mesh) is None
+        return self.writing.is_own and mesh.data is None and self._numbers_of_file(mesh) is None
 
     def _as_it_stands(self, mesh: Mesh, shape: MeshShape | None) -> Said:
         """Return the name of an asset whose file was not read."""
@@ -145,7 +145,7 @@ class Meshes:
 
     def _asset(self, file: str, scale: Vec3, called: str, *, shell: bool, of: Mesh | None = None) -> str:
         size = vector(scale)
-        kept = of if self.writing.from_mjcf else None
+        kept = of if self.writing.is_own else None
         key = (file, size.text, shell, str(kept.id) if kept is not None else "")
         out = self._by_file.get(key)
         if out is None:
@@ -266,8 +266,8 @@ class Meshes:
             self.writing.report(
                 part, findings.COLLISION_THICKENED, about=what, subject=self.writing.subject(part), value=called, target=f"{THICKNESS:g} m"
             )
-        elif not measured.convex and shape.optimization != "convex_hull" and not self.writing.from_mjcf:
-            self.writing.report(part, findings.COLLISION_HULL, about=what, subject=self.writing.subject(part), value=called)
+        elif not measured.convex and shape.optimization != "convex_hull":
+            self.writing.report_unless_own(part, findings.COLLISION_HULL, about=what, subject=self.writing.subject(part), value=called)
         elif shape.optimization == "convex_hull":
             claim_idle(self.writing.request, shape.optimization)  # which MuJoCo takes of every mesh
 

@@ -33,7 +33,7 @@ class Names:
         self._paths = {model: path.replace("::", "/") for model, path in model_paths(scene).items()}
         self._models = {model.id: model for model in writing.scene.models}
         self._prefixed: set[Id] = set()
-        if writing.from_mjcf:  # where names are unique
+        if writing.is_own:  # where names are unique
             self._often: dict[str, Counter[str]] = {}
             return
         self._find_clashes([(link.name, link.model) for link in scene.links])
@@ -57,11 +57,15 @@ class Names:
             if len(models) > 1:
                 self._prefixed |= models
 
-    def give(self, kind: str, part: Any, *, model: Id | None = None, owner: Id = "", word: str = "", ending: str = "") -> Said | None:
+    def give(
+        self, kind: str, part: Any, *, model: Id | None = None, owner: Id = "", word: str = "", otherwise: str = "", ending: str = ""
+    ) -> Said | None:
         """Return the name of an element, None for one without. part: the node that has it. model: the one it belongs
-        to. owner: the link or joint whose part it is. word: what it is called where it has no name but must have one. ending: of
-        one of several elements that the node becomes."""
+        to. owner: the link or joint whose part it is. word: what it is called where it has no name but must have one.
+        otherwise: the same where it need not have one, but gets one in a scene of another format. ending: of one of several elements that
+        the node becomes."""
         name = part.name if part is not None else None
+        word = word or ("" if self.writing.is_own else otherwise)
         if not name and not word:
             return None
         wanted = str(name or word)

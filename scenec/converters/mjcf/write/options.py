@@ -38,7 +38,7 @@ def _default(writing: Writing, what: str) -> Any:
     """Return the defaults of the source's simulator, None where the scene keeps a setting instead."""
     if setting(writing.scene, f"option/@{what}") is not None:
         return None
-    if not writing.request.source_format or writing.from_mjcf:
+    if not writing.request.source_format or writing.is_own:
         return None
     from scenec.converters import load
 
@@ -96,7 +96,7 @@ def write_option(writing: Writing, root: Element, step: float) -> None:
     solver = chosen.solver if chosen is not None else None
     if solver is not None and solver.type in SOLVERS:
         out.set("solver", spelled(solver.type))
-    if solver is not None and solver.iterations is not None and writing.from_mjcf:
+    if solver is not None and solver.iterations is not None and writing.is_own:
         out.set("iterations", count(solver.iterations))
     if world is not None and world.contacts is not None:
         if world.contacts:
@@ -109,7 +109,7 @@ def write_option(writing: Writing, root: Element, step: float) -> None:
 def state_integrator(writing: Writing, root: Element) -> None:
     """State the integrator unless the scene keeps one: behind what it keeps, so that writing again keeps the order."""
     out = next((child for child in root.children if isinstance(child, Element) and child.tag == "option"), None)
-    if out is not None and not writing.from_mjcf and "integrator" not in out.attributes:
+    if out is not None and not writing.is_own and "integrator" not in out.attributes:
         out.set("integrator", constant(INTEGRATOR))
 
 

@@ -77,7 +77,7 @@ def write_scene(request: WriteRequest, assets: Assets) -> Element:
     _append(root, "asset", [*materials.textures, *meshes.entries, *heightmaps.entries, *materials.materials])
     root.children.append(world)
     contacts.write_pairs(root, names)
-    kept = partial(kept_elements, writing.scene) if writing.from_mjcf else _none
+    kept = partial(kept_elements, writing.scene) if writing.is_own else _none
     _append(root, "equality", equalities.entries)
     driving, measuring = (_in_place([*part.entries, *kept(tag)]) for part, tag in ((actuators, "actuator"), (sensors, "sensor")))
     _append(root, "actuator", driving)
@@ -124,7 +124,7 @@ def _restore(writing: Writing, root: Element, assets: Assets) -> None:
     scene = writing.scene
     restore_settings(root, scene)
     state_integrator(writing, root)
-    if writing.from_mjcf:
+    if writing.is_own:
         for section in kept_sections(scene):
             if section not in ("actuator", "sensor"):
                 tag = "worldbody" if section == "body" else section
@@ -165,7 +165,7 @@ def _bring_images(writing: Writing, out: Out, assets: Assets) -> None:
 def _name_of(writing: Writing) -> Said:
     """Return the name of the model: that of the only model, else of the scene, of the only robot, of the world, of the file."""
     scene = writing.scene
-    if writing.from_mjcf and scene.name:
+    if writing.is_own and scene.name:
         return spelled(scene.name)
     models = [model for model in scene.models if model.parent is None]
     for node in (*(models if len(models) == 1 else ()), scene, single_robot(scene.models), *scene.worlds[:1]):

@@ -108,7 +108,7 @@ class Sensors:
             kinds = kinds[:2]
         if kinds == ("rangefinder",):
             placed = placed @ Placed(Pose(rotation=Z_TO_X), computed=True)
-        if self.writing.from_mjcf and sensor.native_type in MJCF_WORDS:
+        if self.writing.is_own and sensor.native_type in MJCF_WORDS:
             kinds = tuple(each for each in kinds if each == sensor.native_type or self._joined(sensor, each) is not None)
             kinds = tuple(sorted(kinds, key=lambda each: each != sensor.native_type))
         name = self._known_site(sensor)
@@ -121,12 +121,11 @@ class Sensors:
             made_at = Element("site", says=(sensor.pose.position, sensor.pose.rotation) if sensor.pose is not None else ())
             out.stand_for(made_at)
         made = [
-            self._sensor(each, sensor, owner, i, f"_{SHORT[each]}" if len(kinds) > 1 and not self.writing.from_mjcf else "")
-            for each in kinds
+            self._sensor(each, sensor, owner, i, f"_{SHORT[each]}" if len(kinds) > 1 and not self.writing.is_own else "") for each in kinds
         ]
-        for element in made[1:] if not self.writing.from_mjcf else ():
+        for element in made[1:]:
             subject = self.writing.subject(sensor)
-            self.writing.report(
+            self.writing.report_unless_own(
                 sensor, findings.SENSOR_SPLIT, subject=subject, value=kind, target=element.attributes.get("name", element.tag)
             )
         if kinds == ("rangefinder",):
@@ -144,7 +143,7 @@ class Sensors:
         """Return the site of a sensor of an MJCF file, which is a frame of the scene."""
         start = "site["
         named = next((extra.key[len(start) : -1] for extra in own(sensor) if extra.key.startswith(start)), None)
-        return named if named is not None and self.writing.from_mjcf and named in self._frames else None
+        return named if named is not None and self.writing.is_own and named in self._frames else None
 
     def _range(self, out: Element, sensor: Sensor) -> None:
         beam = sensor.beam
@@ -207,9 +206,9 @@ class Sensors:
                 continue
             out.set("joint", Said(dof.name, ids_of(tuple(each for each in sensor.targets if str(each) == joint))))
             turned = self.writing.relative(joint, dof.body).pose.rotation != IDENTITY
-            if turned and not self.writing.from_mjcf and subject not in reported:
+            if turned and subject not in reported:
                 reported.add(subject)
-                self.writing.report(sensor, findings.SENSOR_OF_JOINT, subject=subject, value=sensor.type)
+                self.writing.report_unless_own(sensor, findings.SENSOR_OF_JOINT, subject=subject, value=sensor.type)
 
     def _link_state(self, out: Element, sensor: Sensor, placed: Placed, owner: Id, i: int) -> None:
         _, name = write_site(self.names, out, sensor, placed, owner)
@@ -240,7 +239,7 @@ class Sensors:
         width, height = camera.width, camera.height
         if _opens_oddly(camera):
             self._write_focal_lengths(out, camera)
-        elif camera.vertical_fov is not None and self.writing.from_mjcf and math.degrees(camera.vertical_fov) == HALF_OPEN:
+        elif camera.vertical_fov is not None and self.writing.is_own and math.degrees(camera.vertical_fov) == HALF_OPEN:
             out.omit(camera.vertical_fov, math.radians(HALF_OPEN))
         elif camera.vertical_fov is not None and 0 < camera.vertical_fov < math.pi:  # MuJoCo refuses half a turn
             out.set("fovy", degrees(camera.vertical_fov))

@@ -48,7 +48,7 @@ class ServoGains:
         self.tree = tree
         self.source_step = source_step
         servos = [each for joint in writing.scene.joints for each in joint.actuators if each.output == "velocity" and is_limited(each)]
-        self.step = min(source_step, LONGEST_STEP) if servos and not writing.from_mjcf else source_step
+        self.step = min(source_step, LONGEST_STEP) if servos and not writing.is_own else source_step
         self._below: dict[Id, MassProperties] = {}
         self._own: dict[Id, MassProperties] = {}
         self._roots: dict[Id, Body] = {}

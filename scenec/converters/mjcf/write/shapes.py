@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from scenec.accounting.amounts import edges_text
 from scenec.converters.common.findings import PLANE_APPROXIMATED, PLANE_SIZE_INEFFECTIVE, VISUAL_HIDDEN_INEFFECTIVE
 from scenec.converters.common.plane_as_box import THIN, box_below
 from scenec.converters.common.write_context import Placed
@@ -87,7 +88,7 @@ class Shapes:
     def _plane(self, part: Collision | Visual, plane: Plane, placed: Placed, *, moving: bool, collides: bool) -> Geom:
         if collides and plane.size is not None:
             subject = self.writing.subject(part)
-            self.writing.report(part, PLANE_SIZE_INEFFECTIVE, about=plane.size, subject=subject, value=_edges(plane.size))
+            self.writing.report(part, PLANE_SIZE_INEFFECTIVE, about=plane.size, subject=subject, value=edges_text(plane.size))
         says = Sources(ids_of(plane.normal))
         if tuple(plane.normal) != (0.0, 0.0, 1.0):
             self.writing.report(
@@ -103,7 +104,7 @@ class Shapes:
         size = _above_zero(size)
         self.writing.report(
             part, PLANE_APPROXIMATED, about=plane.normal, subject=self.writing.subject(part), value="plane",
-            target=f"box of {_edges(size)}", why="Planes of MuJoCo never move.",
+            target=f"box of {edges_text(size)}", why="Planes of MuJoCo never move.",
         )  # fmt: skip
         return Geom("box", tuple(map(half, size)), placed @ Placed(below, computed=True))
 
@@ -128,10 +129,6 @@ class Shapes:
             what=f"The faces of the mesh are up to {error:.2g} m inside the true surface." if error else "The mesh has the same faces.",
         )  # fmt: skip
         return Geom("mesh", (), placed, asset)
-
-
-def _edges(size: Iterable[float]) -> str:
-    return " x ".join(f"{float(edge):g}" for edge in size) + " m"
 
 
 def _above_zero(size: Iterable[float]) -> tuple[float, ...]:

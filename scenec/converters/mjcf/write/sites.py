@@ -26,7 +26,7 @@ def write_frame(writing: Writing, names: Names, out: Element, frame: Frame, body
         path = writing.paths.get(str(frame.attached_to), str(frame.attached_to))
         writing.report(frame, findings.REFERENCE_CONVERTED, about=frame.attached_to, value=path)
     site = out.append("site", says=says)
-    name = names.give("site", frame, model=frame.model, word="" if writing.from_mjcf else "frame")
+    name = names.give("site", frame, model=frame.model, otherwise="frame")
     if name is not None:
         site.set("name", name)
         names.given["site", str(frame.id)] = name.text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scenec import ir
-from scenec.converters.rsg.angles import degrees_text
+from scenec.accounting.amounts import range_text
 from scenec.converters.rsg.findings import program
 from scenec.converters.rsg.findings import reading as rows
 from scenec.converters.rsg.read.actuator import effectors_of, read_actuators
@@ -17,7 +17,6 @@ from scenec.converters.rsg.read.sensor import read_joint_sensor
 from scenec.converters.rsg.vocabulary import UNSET_FIXED_JOINT
 from scenec.ir import WORLD, Id
 from scenec.ir.pose import Pose, Vec3
-from scenec.syntax.kinds import shown
 from scenec.trace import derived, ids_of
 
 TYPES = {
@@ -191,18 +190,13 @@ def read_limits(node: Node, index: int, kind: str, reading: Reading) -> ir.Limit
     }
     if lower is not None and upper is not None and lower > upper:
         values["active"] = False
-        stops = f"{position_text(lower, kind)} to {position_text(upper, kind)}"
+        stops = range_text(lower, upper, kind)
         reading.remarks.report(rows.JOINT_STOPS_CROSSED, ids_of((lower, upper)), origin=node.origin, limits=stops)
     if not is_driven(node, index, reading):
         values["velocity"] = reading.first(node, f"setJointMaxSpeed{index + 1}")
     if all(value is None for value in values.values()):
         return None
     return ir.Limits(**values, origin=node.origin)
-
-
-def position_text(value: float, kind: str) -> str:
-    """Return a position of a joint for people: m for a slider, degrees for anything else. value: m or rad."""
-    return f"{shown(value)} m" if kind == "prismatic" else f"{degrees_text(value)}°"
 
 
 def is_driven(node: Node, index: int, reading: Reading) -> bool:

@@ -30,7 +30,7 @@ def write_drives(writing: Writing, out: SList, joint: Joint, name: str, attach: 
     effector = EFFECTORS.get(name)
     driven: dict[int, Actuator] = {}
     for actuator in joint.actuators:
-        if writing.from_rsg and actuator.kind == "AngularMotor":
+        if writing.is_own and actuator.kind == "AngularMotor":
             _write_angular_motor(writing, out, joint, actuator, attach)
         elif actuator.axis in driven or actuator.axis >= len(joint.axes):
             continue  # is not written
@@ -52,7 +52,7 @@ def write_drives(writing: Writing, out: SList, joint: Joint, name: str, attach: 
         if sensor.type == "joint_state" and name in PERCEPTORS:
             perceived = True
             _write_perceptor(writing, out, sensor, PERCEPTORS[name])
-    if not perceived and not writing.from_rsg:
+    if not perceived and not writing.is_own:
         _write_default_perceptor(writing, out, joint, name)
 
 
@@ -108,7 +108,7 @@ def _write_perceptor(writing: Writing, out: SList, sensor: Sensor, perceptor: st
 
 def _is_bare_motor(writing: Writing, actuator: Actuator) -> bool:
     """Return whether a motor of the joint is commanded by no agent, as only RubySceneGraph has it."""
-    return writing.from_rsg and actuator.kind == "motor"
+    return writing.is_own and actuator.kind == "motor"
 
 
 def _speed(writing: Writing, ode: int) -> str:
@@ -137,7 +137,7 @@ def _write_effector(writing: Writing, out: SList, effector: str, joint: Joint, a
     if first is not None:
         namesakes = tuple([actuator.name for actuator in actuators if actuator.name == first.name])
         node.add("setName", named(writing.legal(first, str(first.name)), namesakes))
-    elif joint.name and not writing.from_rsg:
+    elif joint.name and not writing.is_own:
         node.add("setName", named(writing.legal(joint, str(joint.name)), joint.name))
 
 

@@ -128,7 +128,7 @@ class Bodies:
                 self._report_unfed(sensor, link_id)
             elif index is None or index >= len(link.batteries):
                 write_sensor(writing, holder, sensor, link, com)
-        sensors = NO_CONTACT_SENSORS if writing.from_rsg else contact_sensors_of(link)
+        sensors = NO_CONTACT_SENSORS if writing.is_own else contact_sensors_of(link)
         axes = self._axes(link_id)
         for collision in link.collisions:
             if touches(collision):
@@ -144,7 +144,7 @@ class Bodies:
 
     def _is_unfed(self, sensor: Sensor, link: Link) -> bool:
         """Return whether a contact sensor belongs to a link without colliders."""
-        if self.writing.from_rsg or sensor.type != "contact":
+        if self.writing.is_own or sensor.type != "contact":
             return False
         return not any(touches(collision) for collision in link.collisions)
 

@@ -37,19 +37,17 @@ class Writing(PosesInFrames):
     are at their initial positions.
     """
 
+    format = "rsg"
+
     def __init__(self, request: WriteRequest, version: str) -> None:
         super().__init__(request)
         self.version = version
         self.old = version == OLD
 
     @property
-    def from_rsg(self) -> bool:
-        return self.request.source_format == "rsg"
-
-    @property
     def says_what_was_written(self) -> bool:
         """Whether the scene was read from its own RubySceneGraph file. Values that the file does not state are defaults of SimSpark."""
-        return self.from_rsg and not self.request.restored
+        return self.is_own and not self.request.restored
 
     @cached_property
     def _parts(self) -> dict[tuple[Id, int], str]:
@@ -70,7 +68,7 @@ class Writing(PosesInFrames):
 
     def report(self, node: Any, *row: Any, **said: Any) -> None:
         """Report a finding, as a note where the source has the same format."""
-        if self.from_rsg:
+        if self.is_own:
             said["level"] = "note"
         super().report(node, *row, **said)
 

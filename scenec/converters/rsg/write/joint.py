@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from scenec.accounting.amounts import angle_text, position_text, range_text
 from scenec.converters.common import findings as common
 from scenec.converters.common.start_poses import from_start
 from scenec.converters.common.write_context import HERE, Placed, claim_idle, pose_made_of, stated_pose
@@ -25,7 +26,6 @@ from scenec.converters.rsg.write.values import UNLIMITED, degrees, flag, named, 
 from scenec.ir.base import WORLD, Extra, Id
 from scenec.ir.joint import Axis, Dynamics, Joint, Limits
 from scenec.ir.pose import Matrix3, Pose, Rotation, Vec3, cross, dot, norm, unit
-from scenec.syntax.kinds import shown
 from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
 from scenec.trace import Computed, made_of, steered_by
@@ -96,7 +96,7 @@ def write_joint(writing: Writing, structure: Structure, holder: SList, joint: Jo
         outer, holder = holder, inside(holder, placed)
         up = ".." if holder is outer else "../.."
         placed = Placed(HERE)
-    unset = unset_fixed_joint(joint) if writing.from_rsg else []
+    unset = unset_fixed_joint(joint) if writing.is_own else []
     out = holder.add("nd", constant(name), says=(joint.type, *_stood_for(writing, structure, joint, site), *unset))
     _write_name(writing, out, joint)
     attach = _attach(structure, site, up, joint)
@@ -211,13 +211,11 @@ def _report_lengths(writing: Writing, joint: Joint, name: str, directions: list[
 
 def _report_skew(writing: Writing, joint: Joint, name: str, cosine: float) -> None:
     """Report that two axes become perpendicular. name: the node class; cosine: of the angle between the axes."""
-    if writing.from_rsg:
-        return  # as in the source, where ODE does the same
-    writing.report(
+    writing.report_unless_own(  # as in the source, where ODE does the same
         joint,
         rows.JOINT_AXES_APPROXIMATED,
         about=tuple(axis.xyz for axis in joint.axes),
-        value=f"{math.degrees(math.acos(max(-1.0, min(1.0, cosine)))):.6g}°",
+        value=angle_text(math.acos(max(-1.0, min(1.0, cosine)))),
         target="90°",
         joint=name,
     )
@@ -277,38 +275,27 @@ def _report_shift(writing: Writing, joint: Joint, axis: Axis, index: int, initia
         common.JOINT_ZERO_SHIFTED,
         about=axis.initial,
         why="The zero of a joint in RubySceneGraph is where it starts.",
-        value=position_text(joint, initial) + (f" of axis {index + 1}" if len(joint.axes) > 1 else ""),
+        value=position_text(initial, joint.type) + (f" of axis {index + 1}" if len(joint.axes) > 1 else ""),
         target="0",
     )
 
 
-def position_text(joint: Joint, value: float) -> str:
-    """Return a position of a joint for people, m or degrees. value: m or rad."""
-    number = value if joint.type == "prismatic" else math.degrees(value)
-    return f"{shown(float(f'{number:.6g}'))}{' m' if joint.type == 'prismatic' else '°'}"
-
-
-def range_text(joint: Joint, lower: float | None, upper: float | None, initial: float = 0.0) -> str:
-    """Return a range of a joint for people. initial: the position that becomes the zero (m or rad)."""
-    ends = ("no limit" if bound is None or abs(bound) >= UNLIMITED else position_text(joint, bound - initial) for bound in (lower, upper))
-    return " to ".join(ends)
-
-
 def _report_stops(writing: Writing, joint: Joint, limits: Limits, initial: float) -> None:
+    lower, upper = (None if bound is None else bound - initial for bound in (limits.lower, limits.upper))
     writing.report(
         joint,
         common.JOINT_LIMIT_SHIFTED,
         about=(limits.lower, limits.upper),
-        value=range_text(joint, limits.lower, limits.upper),
-        target=range_text(joint, limits.lower, limits.upper, initial),
+        value=range_text(limits.lower, limits.upper, joint.type),
+        target=range_text(lower, upper, joint.type),
     )
 
 
 def write_stops(writing: Writing, out: SList, joint: Joint, limits: Limits, ode: str, initial: float) -> None:
     """Write limits, in degrees for rotations and metres for sliders. A side without a limit is not written."""
     slides = joint.type == "prismatic"
-    if limits.lower is not None and limits.upper is not None and limits.lower > limits.upper and not writing.from_rsg:
-        writing.report(joint, rows.JOINT_LIMIT_REVERSED, value=range_text(joint, limits.lower, limits.upper))
+    if limits.lower is not None and limits.upper is not None and limits.lower > limits.upper:
+        writing.report_unless_own(joint, rows.JOINT_LIMIT_REVERSED, value=range_text(limits.lower, limits.upper, joint.type))
     for name, bound in (("setLowStop", limits.lower), ("setHighStop", limits.upper)):
         if bound is None or abs(bound) >= UNLIMITED:
             continue
@@ -317,7 +304,7 @@ def write_stops(writing: Writing, out: SList, joint: Joint, limits: Limits, ode:
             out.add(f"{name}Pos", constant(ode), number(at))
         else:
             out.add(f"{name}Deg", constant(ode), degrees(at))
-            if abs(at) > math.pi + 1e-9 and not writing.from_rsg:
+            if abs(at) > math.pi + 1e-9:
                 _report_wide(writing, joint, bound)
     for name, value in (("setBounce", limits.bounce), ("setStopCFM", limits.stop_cfm), ("setStopERP", limits.stop_erp)):
         if value is not None:
@@ -325,11 +312,11 @@ def write_stops(writing: Writing, out: SList, joint: Joint, limits: Limits, ode:
 
 
 def _report_wide(writing: Writing, joint: Joint, bound: float) -> None:
-    writing.report(
+    writing.report_unless_own(
         joint,
         rows.JOINT_LIMIT_BEYOND_HALF_TURN,
         about=bound,
-        value=position_text(joint, bound),
+        value=position_text(bound, joint.type),
     )
 
 

@@ -43,7 +43,7 @@ class Materials:
 
     def made_hidden(self, visual: Visual) -> bool:
         """Return whether a switch hides a visual that is transparent in the source: SimSpark's materials are opaque."""
-        return not self.writing.from_rsg and is_transparent(visual)
+        return not self.writing.is_own and is_transparent(visual)
 
     def write(self, out: SList, visual: Visual, subject: str) -> None:
         """Write the material of a visual. One without a material or colour gets SimSpark's default."""
@@ -51,12 +51,12 @@ class Materials:
         if material is None:
             return
         called, diffuse, ambient = material.name, material.diffuse, material.ambient
-        if called is not None and (self.writing.from_rsg or _is_standard(called, diffuse, ambient)):
+        if called is not None and (self.writing.is_own or _is_standard(called, diffuse, ambient)):
             out.add("setMaterial", named(called, (called, *_defined_by(material))))
             return
         if diffuse is None:
             return
-        if self.writing.from_rsg and _is_default(material):
+        if self.writing.is_own and _is_default(material):
             for field, value in _standard_values(DEFAULT):
                 out.omit_if(getattr(material, field), value)
             return

@@ -56,7 +56,7 @@ class MeshFiles:
         key = shape.mesh, shape.submesh
         if key not in self._drawn:
             mesh = self._meshes.get(key[0])
-            named_only = self.writing.from_rsg and mesh is not None and mesh.uri is not None
+            named_only = self.writing.is_own and mesh is not None and mesh.uri is not None
             self._drawn[key] = named_only or (mesh is not None and bool(self._parts(mesh, shape)))
         return self._drawn[key]
 
@@ -70,7 +70,7 @@ class MeshFiles:
         used, submesh, centred = shape.mesh, shape.submesh, shape.center_submesh
         mesh = self._meshes[used]
         uri = mesh.uri
-        if uri is not None and self.writing.from_rsg:
+        if uri is not None and self.writing.is_own:
             return self._as_named(mesh, str(uri), shape)
         self._report_groups(mesh, submesh, own_material)
         key = (str(used), None if submesh is None else str(submesh), own_material)

@@ -65,7 +65,7 @@ def write(request: WriteRequest) -> WriteResult:
     write_library(writing, body, visuals.materials.library, visuals.meshes)
     if writing.old:
         rename_for_2007(writing, body)
-    if writing.from_rsg:
+    if writing.is_own:
         adjust_findings_of_rewritten(request.ledger)
     templates = split(body, request.assets, request.suffix) if request.options.split else {}
     programs = {main: body, **templates}
@@ -110,7 +110,7 @@ def _space_of(writing: Writing, structure: Structure, body: SList, group: Group)
     collides, settings = structure.self_collides(group)
     says, called = structure.said_by_space(group), structure.said_by_name_of_group(group)
     alone = len(group.links) == 1 and group.names[group.links[0].id] == group.name
-    own = writing.from_rsg or class_of(group.links[0].extras) != "Transform"
+    own = writing.is_own or class_of(group.links[0].extras) != "Transform"
     if own and alone and shared_space(structure.models[group.models[0]]) is None and collides:
         return 1, body, (*says, *called, *settings)
     space = body.add("nd", constant("Space"), says=says if not collides else (*says, *settings))

@@ -48,20 +48,20 @@ def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: 
     classes = perceptors_of(sensor, native=writing.request.source_format in ("rsg", "ir"))
     if not classes:
         return
-    if not isinstance(site, SList) and classes[0] in INWARD and not writing.from_rsg:
+    if not isinstance(site, SList) and classes[0] in INWARD and not writing.is_own:
         called = writing.part(link.id, sensor)
         writing.report(sensor, rows.SENSOR_ON_FIXED_LINK_DROPPED, about=sensor, subject=called, value=sensor.type)
         return
     placed = relative_to_com(writing.within(sensor, link.id), com)
     if classes[0] in ALONG_Y:
         placed = Placed(pose_made_of(placed.pose @ X_LOOKING, placed.pose.position, placed.pose.rotation), placed.computed)
-    if isinstance(site, SList) and classes[0] == "TouchPerceptor" and not writing.from_rsg and requires_transform(placed):
+    if isinstance(site, SList) and classes[0] == "TouchPerceptor" and not writing.is_own and requires_transform(placed):
         _report_idle_offset(writing, sensor, writing.part(link.id, sensor))
         placed = Placed(HERE)
     if isinstance(site, SList) and classes[0] in BESIDE_BODY and requires_transform(placed):
         _report_offset(writing, sensor, writing.part(link.id, sensor), placed)
         placed = Placed(HERE)
-    if classes[0] == "ImagePerceptor" and not writing.from_rsg:
+    if classes[0] == "ImagePerceptor" and not writing.is_own:
         _report_rendering(writing, sensor, writing.part(link.id, sensor))
     for name in classes:
         holder = inside(site, placed) if isinstance(site, SList) else site.at(placed)

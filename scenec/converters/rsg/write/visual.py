@@ -68,7 +68,7 @@ class Visuals:
             return
         out = holder.add("nd", constant("Sphere" if _is_round(shape) else CLASSES[type(shape)]))
         self.writing.name(out, visual)
-        if not (self.writing.from_rsg and write_uneven_scale(out, visual, shape)):
+        if not (self.writing.is_own and write_uneven_scale(out, visual, shape)):
             write_size(out, shape)
         self.materials.write(out, visual, self.writing.part(owner, visual))
         self._write_rest(out, visual)
@@ -90,7 +90,7 @@ class Visuals:
     def _write_mesh(self, holder: SList, visual: Visual, shape: MeshShape, subject: str) -> None:
         """Write a mesh. A material of the visual covers the whole mesh; without one, the mesh has those of its file."""
         material = visual.material
-        own = material is not None and (material.diffuse is not None or (self.writing.from_rsg and material.name is not None))
+        own = material is not None and (material.diffuse is not None or (self.writing.is_own and material.name is not None))
         out = holder.add("nd", constant("SingleMatNode" if own else "StaticMesh"))
         self.writing.name(out, visual)
         out.add("load", self.meshes.write(visual, shape, subject, own_material=own))

@@ -26,7 +26,7 @@ def write_world(writing: Writing, body: SList) -> None:
     if not worlds:
         return
     world: World = worlds[0]
-    if writing.from_rsg and _makes_its_own(world):
+    if writing.is_own and _makes_its_own(world):
         _write_own(writing, body, world)
         return
     if world.gravity is not None:

@@ -15,8 +15,7 @@ from scenec.converters.sdformat.read.material import read_material
 from scenec.converters.sdformat.read.scope import Named, Scope
 from scenec.converters.sdformat.read.sensor import read_sensor
 from scenec.converters.sdformat.read.shape import read_geometry
-from scenec.converters.sdformat.vocabulary import ADDED_MASS
-from scenec.converters.sdformat.write.surface import FIELDS
+from scenec.converters.sdformat.vocabulary import ADDED_MASS, SURFACE
 from scenec.ir.inertia import Inertia, plausible
 from scenec.trace import traced
 
@@ -155,7 +154,7 @@ def read_collision(reading: Reading, element: Element, scope: Scope) -> ir.Colli
 def _surface_fields() -> dict[str, tuple[str, dict[str, str]]]:
     """Return path of an element below <surface> -> (its first tag, tag of its children -> field)."""
     found: dict[str, tuple[str, dict[str, str]]] = {}
-    for field, path in FIELDS:
+    for field, path in SURFACE:
         holder, _, tag = path.rpartition("/")
         found.setdefault(holder, (holder.partition("/")[0], {}))[1][tag] = field
     return found

@@ -54,6 +54,11 @@ class Context:
             self.sealed = PassingText()
 
     @property
+    def is_own(self) -> bool:
+        """Whether the scene is one of SDFormat, of whichever version: see `WriteContext.is_own`."""
+        return is_own(self.request)
+
+    @property
     def as_was(self) -> bool:
         """Whether the source is a file of the same version. Then elements that its readers accepted stay."""
         return is_as_was(self.request, self.version)
@@ -111,5 +116,9 @@ class Context:
         return PoseResolver(self.scene, self.kinematics)
 
 
+def is_own(request: WriteRequest) -> bool:
+    return request.source_format == "sdformat"
+
+
 def is_as_was(request: WriteRequest, version: str) -> bool:
-    return (request.source_format, request.source_version) == ("sdformat", version)
+    return is_own(request) and request.source_version == version

@@ -119,7 +119,7 @@ def write_joint(context: Context, holder: ElementWriter, joint: Joint) -> None:
         if plugin_of(actuator) is None:
             drop_actuator(context, joint, actuator)
     part.seal(context.sealed)
-    if kind in FIXED_IN_DART and context.request.source_format != "sdformat":
+    if kind in FIXED_IN_DART and not context.is_own:
         report_fixed_in_dart(context, joint, kind)
     remember_start(context, holder, joint, axis_count)
 

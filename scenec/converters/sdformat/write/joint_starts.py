@@ -6,9 +6,9 @@ joint in Gazebo. Drake refuses files that have either.
 
 from __future__ import annotations
 
-import math
 from typing import cast
 
+from scenec.accounting.amounts import position_text
 from scenec.converters.sdformat.findings.writing import JOINT_INITIAL_APPROXIMATED, JOINT_INITIAL_DROPPED
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
@@ -33,7 +33,7 @@ def remember_start(context: Context, holder: ElementWriter, joint: Joint, axis_c
         initial = joint.axes[index].initial
         assert initial is not None
         positions.append((f"{'axis2' if index else 'axis'}_state", number(initial)))
-        if context.request.source_format != "sdformat":
+        if not context.is_own:
             _report_state(context, joint, index)
     context.starts.append((context.name_of(joint), positions))
 
@@ -69,7 +69,7 @@ def _report_dropped(context: Context, joint: Joint, index: int) -> None:
         origin=joint.origin,
         subject=f"{context.path(joint)}.axes[{index}].initial",
         value=initial,
-        position=position_for_people(joint, float(initial or 0.0)),
+        position=position_text(float(initial or 0.0), joint.type),
         version=context.version,
     )
 
@@ -83,10 +83,5 @@ def _report_state(context: Context, joint: Joint, index: int) -> None:
         subject=f"{context.path(joint)}.axes[{index}].initial",
         value=initial,
         target="model_state",
-        position=position_for_people(joint, float(initial or 0.0)),
+        position=position_text(float(initial or 0.0), joint.type),
     )
-
-
-def position_for_people(joint: Joint, position: float) -> str:
-    """Return a position of an axis (m, rad) for people: in metres of a prismatic joint, else in degrees."""
-    return f"{position:g} m" if joint.type == "prismatic" else f"{math.degrees(position):g}°"

@@ -102,7 +102,7 @@ def write_inertial(context: Context, holder: ElementWriter, link: Link, inertial
 
 def turned_inertia(context: Context, inertial: Inertial) -> tuple[Pose, Inertia] | None:
     """Return pose and tensor along the principal axes if libsdformat refuses the tensor for rounding errors alone."""
-    if inertial.inertia is None or context.request.source_format == "sdformat":
+    if inertial.inertia is None or context.is_own:
         return None
     mass = 1.0 if inertial.mass is None else float(inertial.mass)
     as_written = Inertia(*(float(number_text(entry)) for entry in inertial.inertia.entries))

@@ -9,7 +9,7 @@ from scenec.accounting.finding import Level, excerpt
 from scenec.converters.common.findings import GRAVITY_DROPPED, STEP_DROPPED
 from scenec.converters.format import WriteRequest
 from scenec.converters.sdformat.profile import GRAVITY, STEP
-from scenec.converters.sdformat.write.context import Context
+from scenec.converters.sdformat.write.context import Context, is_own
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.ir.physics_profile import World
 from scenec.ir.scene import Scene
@@ -24,7 +24,7 @@ def is_model_file(request: WriteRequest) -> bool:
         return request.options.as_ == "model"
     if request.options.layout == "model":
         return True
-    if request.source_format == "sdformat":
+    if is_own(request):
         return scene.framing == "model" and bool(scene.models)  # which an edit may have removed from a file that carries the framing
     return is_one_moving_model(scene) and not is_world_of_python(scene)
 

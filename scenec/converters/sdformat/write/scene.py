@@ -16,7 +16,7 @@ from scenec.converters.sdformat.names import Names, escaped
 from scenec.converters.sdformat.profile import JOINT_TYPES
 from scenec.converters.sdformat.versions import at_least
 from scenec.converters.sdformat.write.assets import Assets
-from scenec.converters.sdformat.write.context import Context, is_as_was
+from scenec.converters.sdformat.write.context import Context, is_as_was, is_own
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras
 from scenec.converters.sdformat.write.joint import is_writable
@@ -61,7 +61,7 @@ def write(request: WriteRequest) -> WriteResult:
         request, welds = flattened(request, version)
     scene = request.scene
     names = Names(
-        scene, version, flat, request.ledger, lambda node: _is_written(node, version, as_was), legal=request.source_format == "sdformat",
+        scene, version, flat, request.ledger, lambda node: _is_written(node, version, as_was), legal=is_own(request),
         scoped=not at_least(version, "1.8") and (as_was or as_model),
     )  # fmt: skip
     context = Context(request, scene, version, names, Assets(request))
@@ -77,7 +77,7 @@ def write(request: WriteRequest) -> WriteResult:
     reuse = Reuse(context, members, models_stand_alone=as_model)
     if as_model:
         write_model_file(context, members, reuse, root)
-    elif request.source_format == "sdformat" and scene.framing in ("light", "actor"):
+    elif is_own(request) and scene.framing in ("light", "actor"):
         write_alone(context, root)
     else:
         write_worlds(context, members, reuse, root)
@@ -90,7 +90,7 @@ def write(request: WriteRequest) -> WriteResult:
 
         files["model.config"] = model_config(request.stem, main, version)
     files.update(context.assets.files)
-    if request.source_format != "sdformat":
+    if not is_own(request):
         report_refusals(request.scene, request.ledger)
     result = WriteResult(
         main, files, version, context.assets.copies, claims=claims, read_back=read_back, kept=included(context)
@@ -101,7 +101,7 @@ def write(request: WriteRequest) -> WriteResult:
         if can_keep_source_text(asked, version):
             result = with_source_text(asked, result, context.assets.renamed, since) or result
     report_relative_paths(context)
-    if request.source_format == "sdformat":
+    if is_own(request):
         keep_unresolved(request.ledger)
     return result
 
@@ -166,7 +166,7 @@ def keep_unresolved(ledger: Ledger) -> None:
 def write_worlds(context: Context, members: Members, reuse: Reuse, root: ElementWriter) -> None:
     scene = context.scene
     named = scene.worlds
-    if context.request.source_format == "sdformat" and not named and not scene.models:
+    if context.is_own and not named and not scene.models:
         return  # an empty file
     if not named:
         write_world(context, members, reuse, root, None, world_name(context, scene, None), scene.plugins)
@@ -181,7 +181,7 @@ def world_name(context: Context, scene: Scene, own: str | None) -> Said:
     robot = single_robot(scene.models)
     of_robot = robot.name if robot is not None and not own and not scene.name else None
     name = own or scene.name or of_robot or context.request.stem
-    text = escaped(str(name), was_legal=context.request.source_format == "sdformat")
+    text = escaped(str(name), was_legal=context.is_own)
     return Said(text, ids_of((own, scene.name if scene.name == name else None, of_robot)))
 
 
@@ -205,7 +205,7 @@ def write_model_file(context: Context, members: Members, reuse: Reuse, root: Ele
     if not models:
         raise WriteError("the scene has no model, so it cannot be written as a model file", hint="leave out --as model")
     holder = root
-    if len(models) > 1 and (context.at_least("1.8") or context.request.source_format != "sdformat"):
+    if len(models) > 1 and (context.at_least("1.8") or not context.is_own):
         holder = root.child("model")
         holder.set("name", constant(escaped(context.request.stem)))
     for model in models:

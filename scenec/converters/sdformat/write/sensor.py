@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 
+from scenec.accounting.amounts import angle_text
 from scenec.converters.common.findings import SENSOR_BEAM_APPROXIMATED
 from scenec.converters.common.gazebo_systems import plugin_of
 from scenec.converters.common.options import READY
@@ -53,7 +54,7 @@ def type_of(context: Context, sensor: Sensor) -> str | None:
         return None  # a plugin publishes the states of joints
     if (gpu := gpu_type(context, sensor)) is not None:
         return gpu
-    if sensor.native_type is not None and context.request.source_format == "sdformat":
+    if sensor.native_type is not None and context.is_own:
         native = str(sensor.native_type)
         return native if context.as_was or context.at_least("1.8") else OLD_WORDS.get(native, native)
     if sensor.type in OLD and not context.at_least("1.8"):
@@ -172,8 +173,8 @@ def write_beam(context: Context, holder: ElementWriter, beam: Beam, sensor: Sens
             about=tuple(angles),
             origin=sensor.origin,
             subject=context.part_path(sensor),
-            value=" x ".join(f"{math.degrees(angle):g}°" for angle in angles) + (" (pyramid)" if beam.shape == "pyramid" else ""),
-            target=f"a cone of {math.degrees(opening):g}°",
+            value=" x ".join(angle_text(angle) for angle in angles) + (" (pyramid)" if beam.shape == "pyramid" else ""),
+            target=f"a cone of {angle_text(opening)}",
             why="A wide distance sensor of SDFormat is a cone, stated by its radius at the far end.",
         )
 

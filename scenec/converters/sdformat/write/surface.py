@@ -2,40 +2,13 @@
 
 from __future__ import annotations
 
+from scenec.converters.sdformat.vocabulary import SURFACE
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras
 from scenec.ir.link import Collision
 from scenec.syntax.said import Said, constant
 from scenec.trace import ids_of
-
-FIELDS = (
-    ("restitution", "bounce/restitution_coefficient"),
-    ("bounce_threshold", "bounce/threshold"),
-    ("mu", "friction/ode/mu"),
-    ("mu2", "friction/ode/mu2"),
-    ("direction", "friction/ode/fdir1"),
-    ("slip1", "friction/ode/slip1"),
-    ("slip2", "friction/ode/slip2"),
-    ("bullet_friction", "friction/bullet/friction"),
-    ("bullet_friction2", "friction/bullet/friction2"),
-    ("bullet_direction", "friction/bullet/fdir1"),
-    ("rolling_friction", "friction/bullet/rolling_friction"),
-    ("spinning_friction", "friction/torsional/coefficient"),
-    ("use_patch_radius", "friction/torsional/use_patch_radius"),
-    ("patch_radius", "friction/torsional/patch_radius"),
-    ("surface_radius", "friction/torsional/surface_radius"),
-    ("torsional_slip", "friction/torsional/ode/slip"),
-    ("collide_without_contact", "contact/collide_without_contact"),
-    ("collide_without_contact_bitmask", "contact/collide_without_contact_bitmask"),
-    ("soft_cfm", "contact/ode/soft_cfm"),
-    ("soft_erp", "contact/ode/soft_erp"),
-    ("stiffness", "contact/ode/kp"),
-    ("damping", "contact/ode/kd"),
-    ("max_correcting_velocity", "contact/ode/max_vel"),
-    ("min_depth", "contact/ode/min_depth"),
-)
-"""Field of a surface -> element below <surface>. Restitution needs a threshold: SDFormat's default of 100 km/s means no bounce."""
 
 
 def write_surface(context: Context, holder: ElementWriter, collision: Collision) -> None:
@@ -49,7 +22,7 @@ def write_surface(context: Context, holder: ElementWriter, collision: Collision)
     elif collision.sensing_only is not None:
         part.omit(collision.sensing_only, False)
     settings = {field: (path, text) for field, path, text in context.contact_settings}
-    for field, path in FIELDS:
+    for field, path in SURFACE:
         one = surface is not None and field == "mu2" and surface.mu2 is None  # a single coefficient holds in both directions
         if surface is not None:
             part.put(surface, "mu" if one else field, path)

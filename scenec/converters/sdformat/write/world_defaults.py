@@ -8,6 +8,7 @@ from scenec.converters.common.findings import GRAVITY_DEFAULTED, STEP_DEFAULTED
 from scenec.converters.format import WriteRequest
 from scenec.converters.sdformat.findings.writing import GRAVITY_DEFAULT_WRITTEN, STEP_DEFAULT_WRITTEN
 from scenec.converters.sdformat.profile import GRAVITY, STEP
+from scenec.converters.sdformat.write.context import is_own
 from scenec.ir.physics_profile import PhysicsProfile, World
 from scenec.syntax.kinds import computed, shown
 
@@ -19,7 +20,7 @@ def with_world_defaults(request: WriteRequest) -> WriteRequest:
     stay unchanged.
     """
     scene = request.scene
-    if request.source_format in ("", "sdformat") or not scene.worlds:
+    if not request.source_format or is_own(request) or not scene.worlds:
         return request
     return replace(request, scene=replace(scene, worlds=tuple(_stated(world, request) for world in scene.worlds)))
 

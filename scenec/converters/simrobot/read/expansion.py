@@ -37,11 +37,9 @@ from scenec.trace import Ids, TracedStr, merge, traced
 class Expanded:
     """An element of the instantiated scene.
 
-    attributes: own and inherited ones, placeholders replaced; each has the ids it was made from. parts: the elements that it is made
-    of, its own
-    first, then those of the templates it refers to. templates: the names of these. children: without `Set`. arguments: the values
-    that it sets
-    for the templates. outer: the element around it.
+    attributes: own and inherited ones, placeholders replaced; each has the ids it was made from. parts: the elements that it is made of,
+    its own first, then those of the templates it refers to. templates: the names of these. children: without `Set`. arguments: the values
+    that it sets for the templates. outer: the element around it.
     """
 
     __slots__ = ("arguments", "attributes", "children", "element_class", "outer", "parts", "tag", "templates")
@@ -73,8 +71,7 @@ class Expanded:
 
 
 def break_cycles(expanded: Expanded, but: str = "") -> None:
-    """Cut the references between elements that were read. Elements refer to each other in circles, which would keep them until the
-    garbage
+    """Cut the references between elements that were read. Elements refer to each other in circles, which would keep them until the garbage
     collector comes; in a big file they take more memory than the scene. but: the class of children that are still to be read."""
     stack = [child for child in expanded.children if child.element_class != but]
     expanded.children = []
@@ -113,9 +110,8 @@ class Note(msgspec.Struct):
 class Expansion(msgspec.Struct):
     """The instantiated scene, with everything that did not get into it.
 
-    consumed: ids of values that steered the instantiation, with how. ineffective: ids of values that another value hides wherever
-    they could
-    count. unused: templates that nothing instantiates. notes: see Note, once per attribute.
+    consumed: ids of values that steered the instantiation, with how. ineffective: ids of values that another value hides wherever they
+    could count. unused: templates that nothing instantiates. notes: see Note, once per attribute.
     """
 
     scene: Expanded

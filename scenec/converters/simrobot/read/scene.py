@@ -64,7 +64,7 @@ def release_documents(library: Library) -> None:
     """Drop the trees of files that can be read again. The instantiated elements keep the nodes that they need."""
     library.spliced.clear()
     for document in library.documents:
-        if document.read_again is None:
+        if not document.can_be_read_again:
             continue
         nodes = [document.root]
         for node in nodes:

@@ -1,9 +1,7 @@
 """From files to templates: includes are followed, and every child of a `Simulation` becomes a template.
 
-SimRobot records all children of all `Simulation` elements, in whichever file, under (name, element), and evaluates nothing. Only
-element
-names, attribute counts and stray text are checked, also in unused templates. An `Include` inside another element puts the included
-file's
+SimRobot records all children of all `Simulation` elements, in whichever file, under (name, element), and evaluates nothing. Only element
+names, attribute counts and stray text are checked, also in unused templates. An `Include` inside another element puts the included file's
 children in its place. Source: Src/SimRobotCommon/Parser/Parser.cpp, 5710337.
 """
 
@@ -50,11 +48,9 @@ class Template(msgspec.Struct):
 class Library(msgspec.Struct):
     """All definitions in the files of a scene.
 
-    documents: the entry file first, then the included ones in order of inclusion. templates: by (name, element). spliced: id() of a
-    node with an
-    `Include` inside -> its children with the included ones in place. includes: the ids of all `href` values, which are consumed by
-    naming the
-    file. included: (name of a document, `href` in it) -> that document.
+    documents: the entry file first, then the included ones in order of inclusion. templates: by (name, element). spliced: id() of a node
+    with an `Include` inside -> its children with the included ones in place. includes: the ids of all `href` values, which are consumed by
+    naming the file. included: (name of a document, `href` in it) -> that document.
     """
 
     documents: list[Document]

@@ -80,8 +80,8 @@ class Appearances:
             surface.attributes.update(others)
         elif group == visual.name:
             out.set("name", Said(out.attributes["name"], ids_of((visual.name, group))))
-        elif not self.writing.from_simrobot and self.writing.request.uses.sources_of(group):
-            self.writing.report(
+        elif self.writing.request.uses.sources_of(group):
+            self.writing.report_unless_own(
                 visual,
                 MESH_GROUP_RENAMED,
                 about=group,

@@ -112,7 +112,7 @@ class Bodies:
     def _overlaps(self, link: Link, about: object = None) -> bool:
         """Return whether a body with self-collision overlaps one at the same joint, which ODE would hurl away, and report it. SimRobot's
         own scenes stay as they are. about: the value of the link that is lost then."""
-        if self.writing.from_simrobot:
+        if self.writing.is_own:
             return False
         if self._overlapping is None:
             self._overlapping = overlapping(self.writing, self.structure)

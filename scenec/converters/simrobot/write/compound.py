@@ -73,9 +73,8 @@ class Compounds:
         self._around: dict[Id, Chain] = {}
 
     def of_model(self, model: Model, root: Link) -> Around:
-        """Return the chain of a model: the compounds that it stood in, else those of the models around it, and one of its own name,
-        unless its root body
-        or the innermost compound has that name."""
+        """Return the chain of a model: the compounds that it stood in, else those of the models around it, and one of its own name, unless
+        its root body or the innermost compound has that name."""
         in_parents = self._of_parents(model)
         around = self.around(model, in_parents.chain)
         says = (*in_parents.says.ids, *around.says.ids)
@@ -139,7 +138,7 @@ class Compounds:
         return self._chains[key]
 
     def _legal(self, name: str) -> str:
-        return name if self.writing.from_simrobot and not any(each in name for each in '"\\\0') else spelled_text(name)
+        return name if self.writing.is_own and not any(each in name for each in '"\\\0') else spelled_text(name)
 
     def _report_unresolved(self, extra: Extra, label: str, *, circle: bool) -> None:
         self.writing.report(

@@ -40,11 +40,13 @@ ROUNDING = 1e-12
 class Writing(PosesInFrames):
     """One run of the writer."""
 
+    format = "simrobot"
+
     def __init__(self, request: WriteRequest, version: str) -> None:
         super().__init__(request)
         self.version = version
         self.core3 = version == CORE3
-        self.images = Images(request, None if self.core3 or self.from_simrobot else self.report_undrawn_image)
+        self.images = Images(request, None if self.core3 or self.is_own else self.report_undrawn_image)
         self.place_files()
         self.materials: dict[str, str] = {}  # of the shapes that were written: name -> the name as a shape says it
         self.widened: dict[int, tuple[str, str]] = {}  # min and max that stand for those of a Deflection of the source, by its identity
@@ -70,13 +72,9 @@ class Writing(PosesInFrames):
         )
 
     @property
-    def from_simrobot(self) -> bool:
-        return self.request.source_format == "simrobot"
-
-    @property
     def has_source(self) -> bool:
         """Return whether the scene was read from a file of SimRobot, whose text may be kept."""
-        return self.from_simrobot and bool(self.request.ledger.documents) and not self.request.restored
+        return self.is_own and bool(self.request.ledger.documents) and not self.request.restored
 
     @cached_property
     def paths(self) -> dict[Id, str]:
@@ -115,7 +113,7 @@ class Writing(PosesInFrames):
         if given in ("", without):
             out.omit(given, without if given else "")
             return
-        legal = str(given) if self.from_simrobot and not any(c in given for c in '"\\\0') else spelled_text(given)
+        legal = str(given) if self.is_own and not any(c in given for c in '"\\\0') else spelled_text(given)
         out.set("name", Said(legal, ids_of(given)))
         if legal != given:
             self.report(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from scenec.accounting.amounts import range_text
 from scenec.accounting.spoken import word_of_field
 from scenec.converters.common.findings import JOINT_LIMIT_INACTIVE_DROPPED
-from scenec.converters.simrobot.core3_rules import GAIN, Mechanism, Range, commands_velocity, range_text, refused_capsules, refused_masses
+from scenec.converters.simrobot.core3_rules import GAIN, Mechanism, Range, commands_velocity, refused_capsules, refused_masses
 from scenec.converters.simrobot.findings.writing_core3 import (
     ACTUATOR_VELOCITY_UNSTABLE,
     CAPSULE_DEGENERATE_REFUSED,
@@ -56,7 +57,7 @@ def report_inactive_limits(writing: Writing, joint: Joint, limits: Limits) -> No
         level="warning",
         about=(limits.lower, limits.upper, limits.active),
         subject=f"{writing.path(joint)}.axes[0].limits",
-        value=range_text(joint.type, float(limits.lower or 0.0), float(limits.upper or 0.0)),
+        value=range_text(limits.lower or 0.0, limits.upper or 0.0, joint.type, 10),
         target="no limits",
     )
 
@@ -69,14 +70,14 @@ def report_widened_range(writing: Writing, joint: Joint, limits: Limits, stated:
         JOINT_LIMIT_WIDENED,
         about=(limits.lower, limits.upper),
         subject=writing.path(joint),
-        value=range_text(joint.type, *stated),
+        value=range_text(*stated, joint.type, 10),
         target=f"a range of {written[1] - written[0]:.3g} {unit}",
     )
 
 
 def report_refusals(writing: Writing, step: float) -> None:
     """Report scenes that the core refuses, and unstable motors. step: s. Scenes made for this core are left out."""
-    if writing.from_simrobot and writing.request.source_version == CORE3:
+    if writing.is_own and writing.request.source_version == CORE3:
         return
     mechanism = Mechanism(writing.scene)
     for joint, inertia in mechanism.unstable_motors(step, lambda joint: has_velocity_motor(writing, joint)):

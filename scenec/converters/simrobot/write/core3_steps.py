@@ -11,7 +11,7 @@ from scenec.converters.simrobot.write.values import number_text
 
 def report_long_step(writing: Writing, step: float) -> None:
     """Report a step (s) with which servos are unstable. Scenes made for this core are left out."""
-    if writing.from_simrobot and writing.request.source_version == CORE3:
+    if writing.is_own and writing.request.source_version == CORE3:
         return
     works = step_that_works(writing.scene, step)
     if works is not None:

@@ -1,10 +1,8 @@
 """A scene of SimRobotCore2 translated for the MuJoCo core, element by element, in its own files.
 
-Elements that the newer core lacks are left out. Surfaces and lights get their new attributes, materials the coefficient of the
-adapted scene,
-and a body the one mass that counts there, with its tensor about the centre of mass. The findings about all of it were made when the
-scene
-was written expanded, and reading the result must give that scene.
+Elements that the newer core lacks are left out. Surfaces and lights get their new attributes, materials the coefficient of the adapted
+scene, and a body the one mass that counts there, with its tensor about the centre of mass. The findings about all of it were made when the
+scene was written expanded, and reading the result must give that scene.
 """
 
 from __future__ import annotations

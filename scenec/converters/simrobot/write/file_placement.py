@@ -26,14 +26,12 @@ _FAR_UP = "/" + "_/" * 40
 class FilePlacement:
     """Where included files and images go. Names are relative to the main file, with ``/``.
 
-    Files lie beside the result as they lay beside the scene. If one of them lies above the scene, or a folder for them was asked for,
-    all go to
-    that folder, in the same places relative to each other.
+    Files lie beside the result as they lay beside the scene. If one of them lies above the scene, or a folder for them was asked for, all
+    go to that folder, in the same places relative to each other.
     """
 
     def __init__(self, main: str, assets: str, names: Iterable[str], *, apart: bool = False, newer: bool = False) -> None:
-        """main: the main file. assets: the folder. names: of all other files. apart: put them there in any case. newer: included files
-        get
+        """main: the main file. assets: the folder. names: of all other files. apart: put them there in any case. newer: included files get
         the suffixes of the MuJoCo core."""
         self.newer = newer
         self.assets = assets

@@ -1,7 +1,6 @@
 """A scene of SimRobot in one file without templates: every element as SimRobot instantiates it, with the name it had.
 
-Controllers look objects up by their paths, which go through compounds; so the compounds stay. Lists of numbers stay definitions, as
-the
+Controllers look objects up by their paths, which go through compounds; so the compounds stay. Lists of numbers stay definitions, as the
 vertices of a robot are long and used many times.
 """
 

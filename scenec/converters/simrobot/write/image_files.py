@@ -11,8 +11,8 @@ from scenec.converters.common.files_beside import SCHEME, FilesBeside
 from scenec.converters.format import WriteRequest
 from scenec.converters.simrobot.file_paths import is_absolute
 from scenec.converters.simrobot.findings.reading import TEXTURE_NOT_FOUND
+from scenec.converters.simrobot.pixel_formats import as_rgba, undrawn_kind
 from scenec.converters.simrobot.write.file_placement import FilePlacement
-from scenec.converters.simrobot.write.pixel_formats import as_rgba, undrawn_kind
 from scenec.ir.base import Texture
 
 Refused = Callable[[Texture, str, bool], None]
@@ -21,8 +21,7 @@ Refused = Callable[[Texture, str, bool], None]
 
 class Images:
     """The textures of one output. copies: relative name -> absolute path of the file to copy. placement: where the files of a scene of
-    SimRobot's
-    own go. refused: reports images that the older core does not draw; None where they stay as they are."""
+    SimRobot's own go. refused: reports images that the older core does not draw; None where they stay as they are."""
 
     def __init__(self, request: WriteRequest, refused: Refused | None = None) -> None:
         self._request = request

@@ -35,8 +35,7 @@ from scenec.trace import Computed, derived, ids_of, made_of
 
 def write_joint(writing: Writing, holder: Element, joint: Joint, base: Id | None, child: Id, model: Id) -> tuple[Element, Placed]:
     """Write a joint in its parent's element. base: the node of that element (a link, a model, None: the world). model: of the child.
-    Returns
-    the element for its body, and the pose of the body in the joint."""
+    Returns the element for its body, and the pose of the body in the joint."""
     out = holder.append(JOINTS[str(joint.type)], says=(joint.type, *_shown_by_nesting(writing, joint, model)))
     writing.name(out, joint, without=out.tag)
     writing.place(out, writing.relative(joint.id, base))
@@ -87,8 +86,7 @@ def write_direction(element: Element, axis: Axis) -> None:
 
 def write_deflection(writing: Writing, element: Element, joint: Joint, axis: Axis, initial: float, shift: float = 0.0) -> None:
     """Write limits and initial position; an absent limit is infinite. shift: how far the joint's zero has moved. In the MuJoCo core all
-    limits
-    are enforced."""
+    limits are enforced."""
     hinge, newer = joint.type != "prismatic", writing.core3
     limits = axis.limits
     lower = upper = None

@@ -40,7 +40,7 @@ EXPANDED = ""
 """The name of no file: what a text says because reading it gives the same scene as another that was written."""
 
 HALF_A_STEP = 0.5 / 255 + 1e-9
-"""Of 8-bit colours; old releases did not round them."""
+"""By how much the 8-bit colours of a text may differ from those of the scene: old releases did not round them."""
 
 
 def write_kept(writing: Writing, main: str) -> WriteResult | None:
@@ -75,7 +75,7 @@ def replaces_source(writing: Writing, laid: WrittenFiles) -> bool:
     folder = writing.request.folder
     if folder is None:
         return False
-    sources = {os.path.realpath(each.path): each.data for each in writing.request.ledger.documents[1:] if each.path}
+    sources = {os.path.realpath(each.path): each.rereading.data for each in writing.request.ledger.documents[1:] if each.path}
     for name, content in laid.files.items():
         path = os.path.realpath(os.path.join(folder, name))
         if name != laid.main and path in sources and sources[path] != content:
@@ -176,8 +176,7 @@ def read_back(laid: WrittenFiles, version: str) -> ReadBack:
 
 def settle_kept(ledger: Ledger, reported: int, layout: Layout) -> None:
     """Turn findings of the reader into notes: the result has the same text as the source, so nothing came of them. Values without effect
-    are in
-    the result, too, unless they were left out."""
+    are in the result, too, unless they were left out."""
     left_out = [(node.first_id, last_id(node)) for node in layout.left_out] if not layout.merged else None
     for entry in ledger.entries[:reported]:
         found: Finding = entry.template

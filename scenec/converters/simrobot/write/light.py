@@ -48,7 +48,7 @@ def write_default_lights(writing: Writing, scene: Element) -> None:
     """Write the lights that the source's simulator adds to a scene without any. SimRobot shows a fifth of the ambient colours then."""
     source = writing.request.source_format
     lit = any(child.tag in LIGHTS.values() for child in scene.children)
-    if lit or not source or writing.from_simrobot or not any(link.visuals for link in writing.scene.links):
+    if lit or not source or writing.is_own or not any(link.visuals for link in writing.scene.links):
         return
     from scenec.converters import load
 

@@ -26,9 +26,8 @@ class NumberLists(msgspec.Struct, frozen=True, eq=False):
 
 
 def number_lists(data: MeshData, scale: Vec3 | None) -> NumberLists:
-    """Return the lists of a mesh. Vertices that have several texture coordinates are repeated. A mesh that is drawn flat gets a normal
-    per face;
-    without normals SimRobot draws smoothly. A scale is applied, and if it mirrors, faces are turned round."""
+    """Return the lists of a mesh. Vertices that have several texture coordinates are repeated. A mesh that is drawn flat gets a normal per
+    face; without normals SimRobot draws smoothly. A scale is applied, and if it mirrors, faces are turned round."""
     import numpy as np
 
     lists = {(g, f): faces for g, group in enumerate(data.groups) for f, faces in enumerate(group.faces)}

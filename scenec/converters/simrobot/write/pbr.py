@@ -1,10 +1,8 @@
 """Surfaces of the MuJoCo core: albedo, metallic and roughness in place of Phong's colours.
 
-Colour and opacity are exact, ambient light is the part of it that is reflected. A highlight becomes the roughness under which it is
-as wide:
-Phong's exponent n is a slope distribution of variance 2 / (n + 2), whose root is the square of the roughness. A surface without
-highlight is
-rough, as in SimRobot's own conversion of its scenes (Scenes/SimpleVehicle.ros3).
+Colour and opacity are exact, ambient light is the part of it that is reflected. A highlight becomes the roughness under which it is as
+wide: Phong's exponent n is a slope distribution of variance 2 / (n + 2), whose root is the square of the roughness. A surface without
+highlight is rough, as in SimRobot's own conversion of its scenes (Scenes/SimpleVehicle.ros3).
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """The SimRobot writer: .ros2, or .ros3 for the MuJoCo core.
 
-Definitions come first (materials, lists of numbers), then the scene: its settings and lights, static parts in compounds, and the
-trees of
+Definitions come first (materials, lists of numbers), then the scene: its settings and lights, static parts in compounds, and the trees of
 bodies, each at the pose of its model.
 """
 

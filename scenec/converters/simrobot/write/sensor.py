@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from scenec.accounting.amounts import angle_text
 from scenec.converters.common.findings import SENSOR_BEAM_APPROXIMATED, SENSOR_SCAN_APPROXIMATED
 from scenec.converters.common.write_context import Placed, pose_made_of, stated_pose
 from scenec.converters.simrobot.findings.writing_parts import (
@@ -213,7 +214,7 @@ def write_optics(writing: Writing, out: Element, sensor: Sensor, camera: Camera)
         writing.report(
             sensor,
             SENSOR_CAMERA_DEFAULTED,
-            target=f"{width} x {height} pixels, {math.degrees(opening):g}°",
+            target=f"{width} x {height} pixels, {angle_text(opening)}",
             missing=", ".join(name.replace("_fov", " field of view") for name in missing),
         )
 
@@ -260,10 +261,10 @@ def _opening(writing: Writing, sensor: Sensor, scan: Scan) -> float:
             sensor,
             SENSOR_SCAN_APPROXIMATED,
             about=(lower, upper),
-            value=f"{math.degrees(lower):g}° to {math.degrees(upper):g}°",
-            target=f"{math.degrees(opening):g}° about the x axis",
+            value=f"{angle_text(lower)} to {angle_text(upper)}",
+            target=f"{angle_text(opening)} about the x axis",
             why="The rays of a sensor of SimRobot are symmetric about its x axis.",
-            fix=f"Turn the sensor by {math.degrees(middle):g}°.",
+            fix=f"Turn the sensor by {angle_text(middle)}.",
         )
     return made_of(Computed(opening) if opening > 0 else math.radians(1.0), (lower, upper))
 
@@ -294,8 +295,8 @@ def write_sonar(writing: Writing, out: Element, sensor: Sensor) -> None:
             level="note",
             about=(beam.shape, beam.radius),
             subject=f"{sensor.name or 'sonar'}",
-            value=f"a cone of {math.degrees(opening):g}°",
-            target=f"a pyramid of {math.degrees(opening):g}° x {math.degrees(across):g}°",
+            value=f"a cone of {angle_text(opening)}",
+            target=f"a pyramid of {angle_text(opening)} x {angle_text(across)}",
             why="An ApproxDistanceSensor of SimRobot senses in a pyramid.",
         )
     write_range_of(out, beam.range)

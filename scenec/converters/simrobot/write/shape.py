@@ -170,7 +170,7 @@ def write_materials(writing: Writing, simulation: Element) -> Sources:
         says.append(scene.friction_law)  # all surfaces are equal
     listed: dict[str, list[FrictionPair]] = {}
     for pair in scene.friction_pairs:
-        if writing.from_simrobot or {str(pair.first), str(pair.second)} <= writing.materials.keys():
+        if writing.is_own or {str(pair.first), str(pair.second)} <= writing.materials.keys():
             listed.setdefault(str(pair.first), []).append(pair)
         else:  # with a shape that was left out
             says.append((pair.first, pair.second, pair.mu, pair.rolling_deceleration))
@@ -178,7 +178,7 @@ def write_materials(writing: Writing, simulation: Element) -> Sources:
         material = simulation.append("Material", name=spelled(stated))
         for pair in listed.get(name, ()):
             write_pair(material, pair)
-    if not writing.from_simrobot:
+    if not writing.is_own:
         report_low_friction(writing, listed)
     return Sources(ids_of(tuple(says)))
 

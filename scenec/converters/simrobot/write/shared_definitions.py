@@ -1,8 +1,7 @@
 """Models that are used several times become one definition and references to it.
 
 Instances of one asset (or equal ones) are compared element by element. Equal parts make the definition. A value that differs is a
-placeholder, with a `Set` where an instance has another value than most. Poses, names and other attributes of the instances themselves
-go to
+placeholder, with a `Set` where an instance has another value than most. Poses, names and other attributes of the instances themselves go to
 the references. Instances that differ otherwise stay written out.
 """
 
@@ -82,8 +81,7 @@ def element_count(out: Element) -> int:
 
 def signature(out: Element, *, values: bool) -> tuple[object, ...] | None:
     """Return what instances of one definition have in common: elements, attributes, texts; with `values` also the values of attributes,
-    except
-    colours. None for an element with a dollar sign, which SimRobot would replace."""
+    except colours. None for an element with a dollar sign, which SimRobot would replace."""
     found: list[object] = []
     stack: list[tuple[Element, bool]] = [(out, True)]
     while stack:

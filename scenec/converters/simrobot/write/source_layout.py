@@ -1,9 +1,7 @@
 """The files of the source, written again: includes, definitions, references, placeholders, names and comments as they are.
 
-A scene read from SimRobot is written by going through its documents element by element, each through a `Dialect` that spells it for
-the
-target; text that the dialect leaves alone stays unchanged. Included files keep their folders (`placement`). The caller checks that
-reading
+A scene read from SimRobot is written by going through its documents element by element, each through a `Dialect` that spells it for the
+target; text that the dialect leaves alone stays unchanged. Included files keep their folders (`placement`). The caller checks that reading
 the result gives the scene (`scene_equality`).
 """
 

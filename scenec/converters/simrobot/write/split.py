@@ -1,7 +1,6 @@
 """Definitions in files of their own, as SimRobot's scenes are laid out: the scene includes one file per model.
 
-The file of a model also gets the definitions that only the model refers to. Definitions of several models get a common file; those of
-the
+The file of a model also gets the definitions that only the model refers to. Definitions of several models get a common file; those of the
 scene alone stay in it.
 """
 

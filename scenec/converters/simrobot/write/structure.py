@@ -1,8 +1,7 @@
 """The trees of bodies that the flat scene becomes: which joint carries which link.
 
-SimRobot's bodies form trees: a joint holds its body, which holds the joints that hang on it. A joint that closes a loop, or that
-SimRobot does
-not have, is reported and left out.
+SimRobot's bodies form trees: a joint holds its body, which holds the joints that hang on it. A joint that closes a loop, or that SimRobot
+does not have, is reported and left out.
 """
 
 from __future__ import annotations
@@ -98,8 +97,7 @@ def _top(tops: dict[Id, Id], link: Id) -> Id:
 def self_touching(structure: Structure, model: Model) -> tuple[set[Id], bool]:
     """Return the bodies of a model with self-collision that get collideWithParent, and whether that is exact.
 
-    Such a body touches all others of its tree, one without it only such bodies. Links that share a joint do not touch, so it is exact
-    where
+    Such a body touches all others of its tree, one without it only such bodies. Links that share a joint do not touch, so it is exact where
     those of them that have shapes go without, and no two of these must touch.
     """
     links = {link.id: any(not each.sensing_only for each in link.collisions) for link in structure.by_model[model.id]}

@@ -95,7 +95,7 @@ def write_contacts(writing: Writing, out: Element, world: World) -> None:
 def write_simulator_defaults(writing: Writing, out: Element) -> None:
     """State gravity and step that the source leaves to its simulator, where SimRobot's defaults differ."""
     source = writing.request.source_format
-    if not source or writing.from_simrobot:
+    if not source or writing.is_own:
         return
     from scenec.converters import load
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from scenec import ir
+from scenec.converters.common.kept_text import KeptText
 from scenec.converters.format import ReadRequest, ReadResult
 from scenec.converters.urdf import vocabulary as v
 from scenec.converters.urdf.findings.reading import GAZEBO_SHAPELESS_INEFFECTIVE, MIMIC_INVALID, WORLD_MASS_INEFFECTIVE
-from scenec.converters.urdf.kept_text import KeptText
 from scenec.converters.urdf.options import SRDF
 from scenec.converters.urdf.profile import DRAKE_JOINT, DRAKE_TYPES, GROUND, VERSIONS
 from scenec.converters.urdf.read.context import Reading

@@ -24,6 +24,8 @@ from scenec.trace import ids_of
 class Writing(PosesInFrames):
     """One run of the writer. version: the least that can say what was written so far, as a pair that compares."""
 
+    format = "urdf"
+
     def __init__(self, request: WriteRequest) -> None:
         super().__init__(request)
         self.version = (1, 0)
@@ -45,10 +47,6 @@ class Writing(PosesInFrames):
         others = {model.id for model in self.scene.models if model.id in sizes or model.id not in grounds}
         self.all_collide = self.merged or (bool(self.colliding) and self.colliding >= others)
         self._gazebo: dict[str, Element] = {}
-
-    @property
-    def from_urdf(self) -> bool:
-        return self.request.source_format == "urdf"
 
     def require_version(self, major: int, minor: int) -> None:
         """Raise the version of the result to one that has what was written."""
@@ -74,7 +72,7 @@ class Writing(PosesInFrames):
         a joint gets no link's name; a robot that was read from URDF keeps its own. has_world: the name of the ground is taken, which
         Drake and MuJoCo give to no other link."""
         links = Unique(("world",) if has_world else ())
-        joints = Unique() if self.from_urdf else links
+        joints = Unique() if self.is_own else links
         for link in self.scene.links:
             if link.id == self.ground:
                 self.link_names[link.id] = spelled(link.name or "world")
@@ -88,7 +86,7 @@ class Writing(PosesInFrames):
 
     def _named(self, node: Link | Joint, otherwise: str, unique: Unique) -> Said:
         name = node.name
-        wanted = str(name) if name is not None and (str(name) or self.from_urdf) else otherwise
+        wanted = str(name) if name is not None and (str(name) or self.is_own) else otherwise
         given = unique(wanted)
         if given != wanted and name is not None:
             self.report(node, NAME_MADE_UNIQUE, about=name, value=wanted, target=given)

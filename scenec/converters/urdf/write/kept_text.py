@@ -12,9 +12,9 @@ import msgspec
 
 from scenec.accounting.ledger import Ledger
 from scenec.converters.common.carried_comment import START
+from scenec.converters.common.kept_text import KeptText
 from scenec.converters.format import WriteRequest
 from scenec.converters.urdf.findings import reading
-from scenec.converters.urdf.kept_text import KeptText
 from scenec.syntax.tree import Document
 
 _PLAIN_NAME = re.compile(r"[\w ./\\+:-]+", re.ASCII)

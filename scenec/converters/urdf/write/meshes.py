@@ -51,7 +51,7 @@ class Meshes:
     def is_missing(self, shape: MeshShape) -> bool:
         """Return whether the file of a mesh was not found. A robot that was URDF keeps such a reference as its own."""
         mesh = self.writing.by_id.get(shape.mesh)
-        if mesh is None or self.writing.from_urdf:
+        if mesh is None or self.writing.is_own:
             return False
         return mesh.data is None and mesh.uri is not None and not self.assets.may_refer(str(mesh.uri), mesh.found)
 

@@ -111,7 +111,7 @@ class _Robot:
         writing, tree, scene = self.writing, self.tree, self.request.scene
         main = self._main_model()
         writing.main = None if main is None else str(main.id)
-        writing.name_all(has_world=tree.root is None or not writing.from_urdf or writing.by_id[tree.root].name == GROUND)
+        writing.name_all(has_world=tree.root is None or not writing.is_own or writing.by_id[tree.root].name == GROUND)
         name, says = self._name(main)
         root = Element("robot", says=says)
         root.set("name", name)

@@ -83,7 +83,7 @@ class Tree:
     def _cut(self, joint: Joint) -> None:
         """Take a joint that closes a loop out of the tree."""
         path, ends = self.writing.path(joint), self.writing.connected(joint)
-        if self.writing.from_urdf:  # where it stood, too
+        if self.writing.is_own:  # where it stood, too
             self.cut.append(joint)
         elif self.writing.options.adapt_joints:
             self.cut.append(joint)
