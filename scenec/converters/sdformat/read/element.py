@@ -145,10 +145,6 @@ class Element(SourceNode, eq=False, gc=False):
         made.one_or_more = self.attribute_id(name)
         return made
 
-    def attribute_ids(self, name: str) -> Ids:
-        text = self.attributes[name]
-        return text.ids if isinstance(text, TracedStr) else (self.attribute_id(name),)
-
     def required(self, name: str) -> str:
         """Return a required attribute. ReadError if it is missing or empty."""
         text = self.raw(name)
@@ -197,11 +193,6 @@ class Element(SourceNode, eq=False, gc=False):
         return False
 
     # -- values
-
-    @property
-    def text_ids(self) -> Ids:
-        text = self.text
-        return text.ids if type(text) is TracedStr else (self.first_id + len(self.attributes),)
 
     def value(self, spec: Spec) -> Any:
         """Return the text as its kind of value, traced. None if it is empty."""
@@ -315,14 +306,14 @@ def tree_of(document: Document, file: File) -> Element:
     if isinstance(root, Element):
         document.give_away()
         return _with_file(root, file)
-    top = Element(root.tag, root.line, 0, root.attributes, root.text, NOTHING, root.first_id, None, file)
+    top = Element(root.tag, root.line, 0, root.attributes, root.text, NOTHING, root.first_id, None, 0, file)
     with_children: list[tuple[Element, SourceNode]] = [(top, root)]
     while with_children:
         holder, original = with_children.pop()
         copies: list[Element] = []
         holder.children = copies
         for node in original.children:
-            element = Element(node.tag, node.line, 0, node.attributes, node.text, NOTHING, node.first_id, None, file)
+            element = Element(node.tag, node.line, 0, node.attributes, node.text, NOTHING, node.first_id, None, 0, file)
             copies.append(element)
             if node.children:
                 with_children.append((element, node))

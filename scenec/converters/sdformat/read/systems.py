@@ -20,16 +20,13 @@ from scenec.converters.common.gazebo_systems import Place, is_system_of_world
 from scenec.converters.sdformat.kinds import kind_named
 from scenec.converters.sdformat.read.context import Reading, is_a
 from scenec.converters.sdformat.read.element import Element
-from scenec.converters.sdformat.read.extras import FORMAT_NAME, raw_items, read_plugin
+from scenec.converters.sdformat.read.extras import FORMAT_NAME, read_plugin
 from scenec.converters.sdformat.read.scope import Scope
 from scenec.trace import traced
 
 
 def _source(reading: Reading) -> Source:
-    return Source(
-        FORMAT_NAME, reading.ledger, lambda kind, text: kind_named(kind).parse(text)[0], lambda element: element.text_ids,
-        lambda element, name: element.attribute_ids(name), raw_items, lambda element: element.origin,
-    )  # fmt: skip
+    return Source(FORMAT_NAME, reading.ledger, lambda kind, text: kind_named(kind).parse(text)[0], lambda element: element.origin)
 
 
 # ---------------------------------------------------------------- models
