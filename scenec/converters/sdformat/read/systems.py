@@ -59,7 +59,7 @@ def _made(reading: Reading, scope: Scope, element: Element, labels: dict[str, in
         return None
     made = read_driving_plugin(element, _source(reading), labels, reading.joints, lambda plugin: _joints_of(reading, scope, plugin, joints))
     if made is not None:
-        element.used = element.whole = True
+        element.mark_all()
     return made
 
 
@@ -96,7 +96,7 @@ def read_systems_of_world(reading: Reading, element: Element) -> list[ir.Extra]:
         ):
             continue
         labels.add(label)
-        each.used = each.whole = True
+        each.mark_all()
         reading.ledger.consumed(traced("", (*each.attribute_ids("name"), *each.attribute_ids("filename"))))
         extras.append(ir.Extra(format=FORMAT_NAME, key=Place("", label).key, origin=each.origin))
         extras += [_source(reading).kept(child, label) for child in each.children]
