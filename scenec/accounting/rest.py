@@ -20,7 +20,7 @@ from scenec.accounting.ledger import Ledger
 from scenec.errors import nearest
 from scenec.ir.base import Extra, RawItem
 from scenec.source import Origin
-from scenec.syntax.tree import FIRST, READ, SEEN, TEXT, WHOLE
+from scenec.syntax.tree import FIRST, READ, SEEN, TEXT, WHOLE, SourceNode
 from scenec.trace import Ids, traced
 
 Own = TypeVar("Own", bound="MarkedNode")
@@ -185,6 +185,38 @@ def _has_left(node: MarkedNode) -> bool:
     """Return whether an element has an attribute or a text that nobody took."""
     marks = node.marks
     return not ((marks >> 3) + 1) >> len(node.attributes) or bool(node.text and not marks & TEXT)
+
+
+def ids_left(node: SourceNode) -> Ids:
+    """Return the ids of the values in an element and below that nobody took."""
+    if node.marks & TEXT and not (node.children or node.attributes):  # as most
+        return ()
+    ids: list[int] = []
+    stack = [node]
+    while stack:
+        each = stack.pop()
+        marks = each.marks
+        if marks & WHOLE:
+            continue
+        for place in range(len(each.attributes)):
+            if not marks & FIRST << place:
+                ids.append(each.first_id + place)
+        if not marks & TEXT and each.has_text:
+            ids.append(each.text_id)
+        if each.children:
+            stack.extend(reversed(each.children))
+    return tuple(ids)
+
+
+def has_marks(node: SourceNode) -> bool:
+    """Return whether anything in an element and below was taken."""
+    stack = [node]
+    while stack:
+        each = stack.pop()
+        if each.marks:
+            return True
+        stack.extend(each.children)
+    return False
 
 
 def all_ids(node: MarkedNode) -> Ids:
