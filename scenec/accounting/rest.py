@@ -6,7 +6,10 @@ belongs to one use of an element: a file that is included twice has two copies o
 
 `Rest.of` walks an element and what is in it, except what is whole: that belongs to another part of the scene. It returns as extras what
 has no mark, so that the format can be written with it again, and reports what the format does not know, with the nearest name that it
-knows. A format says in a class of its own which names these are, and how its findings call an element. Nobody else asks for marks.
+knows. A format says in a class of its own which names these are, and how its findings call an element.
+
+MARS asks for the marks below a key only (`ids_left`): there a key is an attribute, an element or both. MJCF has no marks, but names of
+attributes for each element: a default class states an attribute for many elements, and each may take it or not.
 """
 
 from __future__ import annotations
