@@ -2,6 +2,7 @@
 
 A cursor stands on one element. Values taken through it carry their ids, so that the ledger sees what became of them; a value
 that the reader does not take stays unclaimed and is reported. The element's row in the vocabulary gives kind, unit and default.
+What is taken is marked in the node, so that `scenec.accounting.rest` finds what was not.
 """
 
 from __future__ import annotations
@@ -70,14 +71,14 @@ class Cursor(msgspec.Struct, eq=False, gc=False):
         if text is None:
             return None
         ids: Ids | None = getattr(text, "ids", None)
-        return self._parsed(row.kind, text, ids or (self.node.attribute_id(row.name),), row.name)
+        return self._parsed(row.kind, text, ids or (self.node.mark(row.name),), row.name)
 
     def raw(self, name: str) -> str | None:
         """An attribute's text as written, traced."""
         text = self.node.attributes.get(name)
         if text is None or hasattr(text, "ids"):
             return text
-        return traced(text, (self.node.attribute_id(name),))
+        return traced(text, (self.node.mark(name),))
 
     # -- text and children
 
@@ -87,7 +88,7 @@ class Cursor(msgspec.Struct, eq=False, gc=False):
         if not text:
             return None
         ids: Ids | None = getattr(text, "ids", None)
-        return self._parsed(kind, text, ids or (self.node.text_id,), "")
+        return self._parsed(kind, text, ids or (self.node.mark_text(),), "")
 
     def children(self, tag: str | None = None) -> Iterator[Cursor]:
         for child in self.node.children:

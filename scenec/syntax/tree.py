@@ -17,6 +17,7 @@ import msgspec
 
 from scenec.source import Origin, Source
 from scenec.syntax.folded import Folded, Head
+from scenec.trace import Ids, TracedStr
 
 MAXIMUM_DEPTH = 1000
 """Elements nested deeper are refused by every syntax (`nesting-too-deep`)."""
@@ -55,6 +56,18 @@ class Comment(msgspec.Struct, frozen=True, gc=False):
     beside: bool
 
 
+SEEN = 1
+"""Mark of an element: a reader has looked at it, so that its values and children are asked for one by one."""
+TEXT = 2
+"""Mark of an element: a reader has taken its text."""
+READ = SEEN | TEXT
+"""Marks of an element whose text a reader has taken, if it has one, with the first look at it."""
+WHOLE = 4
+"""Mark of an element: all in it is accounted for."""
+FIRST = 8
+"""Mark of an element: a reader has taken its first attribute. The mark of each further one is twice that of the one before."""
+
+
 class SourceNode(msgspec.Struct, eq=False, gc=False):
     """An element, a list or an atom.
 
@@ -64,6 +77,7 @@ class SourceNode(msgspec.Struct, eq=False, gc=False):
     document order: its place is found when somebody asks. So ask `Document.place_of`.
     `places`: for syntaxes that know them, attribute name -> (line, column) of its value; key ``""`` is the text; or where in the file it
     starts, for `Rereading.find_places`.
+    `marks`: what readers have taken of it, a sum of `SEEN`, `TEXT`, `WHOLE` and those of its attributes (`scenec.accounting.rest`).
     No node knows its parent: a tree is freed the moment its root is, and the cycle collector never has to look at it.
     """
 
@@ -75,6 +89,7 @@ class SourceNode(msgspec.Struct, eq=False, gc=False):
     children: list[SourceNode] = NO_CHILDREN
     first_id: int = -1
     places: Places | int | None = None
+    marks: int = 0
 
     @property
     def has_text(self) -> bool:
@@ -117,6 +132,39 @@ class SourceNode(msgspec.Struct, eq=False, gc=False):
     def text_id(self) -> int:
         """The ledger id of the text, if there is one."""
         return self.first_id + len(self.attributes) if self.attributes else self.first_id
+
+    def attribute_ids(self, name: str) -> Ids:
+        """The ids of an attribute: those that its text carries, even none, else that of its place."""
+        text = self.attributes[name]
+        return text.ids if type(text) is TracedStr else (self.attribute_id(name),)
+
+    @property
+    def text_ids(self) -> Ids:
+        """The ids of the text, likewise."""
+        text = self.text
+        return text.ids if type(text) is TracedStr else (self.first_id + len(self.attributes),)
+
+    def mark(self, name: str) -> int:
+        """Mark an attribute that is there as taken. Return its ledger id."""
+        attributes, place = self.attributes, 0
+        if len(attributes) > _FEW_ATTRIBUTES:
+            place = self.attribute_id(name) - self.first_id
+        else:
+            for each in attributes:
+                if each == name:
+                    break
+                place += 1
+        self.marks |= FIRST << place
+        return self.first_id + place
+
+    def mark_text(self) -> int:
+        """Mark the text as taken. Return its ledger id."""
+        self.marks |= TEXT
+        return self.first_id + len(self.attributes)
+
+    def mark_all(self) -> None:
+        """Mark it and everything in it as taken."""
+        self.marks |= SEEN | WHOLE
 
     def __repr__(self) -> str:
         return f"<{self.tag or self.text!r} {f'line {self.line}' if self.column else f'number {self.line}'}>"

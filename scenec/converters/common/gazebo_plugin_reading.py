@@ -16,8 +16,8 @@ import msgspec
 
 from scenec import ir
 from scenec.accounting.ledger import Ledger
+from scenec.accounting.rest import raw_items
 from scenec.converters.common.gazebo_systems import NAME, SWITCHES, UNBOUNDED, Place, System, is_named_freely, system_of_model
-from scenec.ir.base import RawItem
 from scenec.source import Origin
 from scenec.syntax.kinds import KindError
 from scenec.syntax.tree import SourceNode
@@ -35,9 +35,6 @@ class Source(msgspec.Struct, frozen=True):
     format: str
     ledger: Ledger
     parse: Callable[[str, str], Any]
-    text_ids: Callable[[Any], Ids]
-    attribute_ids: Callable[[Any, str], Ids]
-    raw_items: Callable[[Any], tuple[RawItem, ...]]
     origin_of: Callable[[Any], Origin]
 
     def parsed(self, kind: str, child: SourceNode) -> Any:
@@ -45,7 +42,7 @@ class Source(msgspec.Struct, frozen=True):
         if child.children or child.attributes or not child.text:
             raise UnusualPluginError
         try:
-            return traced(self.parse(kind, child.text), self.text_ids(child))
+            return traced(self.parse(kind, child.text), child.text_ids)
         except KindError:
             raise UnusualPluginError from None
 
@@ -53,8 +50,8 @@ class Source(msgspec.Struct, frozen=True):
         """Return an element that the scene has no field for."""
         key, origin = Place(child.tag, label).key, self.origin_of(child)
         if child.children or child.attributes or not child.text:
-            return ir.Extra(format=self.format, key=key, content=self.raw_items(child), origin=origin)
-        return ir.Extra(format=self.format, key=key, value=traced(str(child.text), self.text_ids(child)), origin=origin)
+            return ir.Extra(format=self.format, key=key, content=raw_items(child), origin=origin)
+        return ir.Extra(format=self.format, key=key, value=traced(str(child.text), child.text_ids), origin=origin)
 
 
 class UnusualPluginError(Exception):
@@ -90,13 +87,13 @@ class DrivingPlugin:
             self.values.setdefault(tag, []).append(self.source.parsed(kind, child))
             self._mark(tag)
             if fields[tag] == "output":
-                self.flag = self.source.text_ids(child)
+                self.flag = child.text_ids
 
     def _read_joint(self, child: SourceNode) -> None:
         name = self.source.parsed("string", child).strip()
         if not name or (self.system.single and self.joints):
             raise UnusualPluginError
-        self.joints.append((child.tag, name, self.source.text_ids(child)))
+        self.joints.append((child.tag, name, child.text_ids))
         self._mark(child.tag)
 
     def _mark(self, tag: str) -> None:
@@ -197,11 +194,11 @@ def read_driving_plugin(
     try:
         plugin = DrivingPlugin(element, system, label, source)
         numbers = joints_of(plugin)
-        ids = source.attribute_ids(element, "filename")
+        ids = element.attribute_ids("filename")
         if is_named_freely(filename):
             plugin.marks.insert(0, _name(plugin))
         else:
-            ids = (*source.attribute_ids(element, "name"), *ids)
+            ids = (*element.attribute_ids("name"), *ids)
         made: list[Any] = [plugin.actuator(index, ids) for index in range(len(numbers))] if system.command else []
         if any(each.axis >= len(joints[number].axes) for each, number in zip(made, numbers, strict=False)):
             return None
@@ -240,5 +237,5 @@ def is_usual(element: SourceNode) -> bool:
 
 def _name(plugin: DrivingPlugin) -> ir.Extra:
     """Return the name of a plugin that may have any."""
-    value = traced(str(plugin.element.attributes["name"]), plugin.source.attribute_ids(plugin.element, "name"))
+    value = traced(str(plugin.element.attributes["name"]), plugin.element.attribute_ids("name"))
     return ir.Extra(format=plugin.source.format, key=Place(NAME, plugin.label).key, value=value, origin=plugin.origin)

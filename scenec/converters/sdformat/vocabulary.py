@@ -14,7 +14,7 @@ Of versions before 1.4 only the first appearance of each row in its definition i
 from __future__ import annotations
 
 import os
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -116,6 +116,7 @@ def since(path: str) -> str:
     return next((version for version in KNOWN if fact(path, version)), "")
 
 
+@lru_cache(maxsize=1000)
 def removed(path: str) -> str:
     """The first version that no longer has `path`, or "" if the latest has it or none ever had."""
     have = [version for version in KNOWN if fact(path, version)]

@@ -10,14 +10,15 @@ from scenec import ir
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Level
 from scenec.accounting.ledger import Ledger
+from scenec.accounting.rest import has_marks, ids_left, nearest_name, raw_items
 from scenec.converters.mars import vocabulary
 from scenec.converters.mars.findings import reading
 from scenec.converters.mars.kinds import QUATERNION, Lax, Parts, Word
 from scenec.errors import ReadError
 from scenec.source import Origin
 from scenec.syntax.kinds import KindError
-from scenec.syntax.tree import Document, SourceNode
-from scenec.syntax.vocabulary import Row, nearest
+from scenec.syntax.tree import FIRST, TEXT, WHOLE, Document, SourceNode
+from scenec.syntax.vocabulary import Row
 from scenec.trace import derived, ids_of, traced
 
 INCLUDE = "URI"
@@ -50,16 +51,15 @@ ASKED_LATER = ("index", "groupid", "name")
 
 
 class Entry:
-    """An entry and the values that were taken from it. tag: its kind; in YAML the element is called like the list."""
+    """An entry. What is taken from it is marked in its node. tag: its kind; in YAML the element is called like the list."""
 
-    __slots__ = ("_stated", "_taken", "_title", "document", "kept", "ledger", "node", "old", "tag")
+    __slots__ = ("_stated", "_title", "document", "kept", "ledger", "node", "old", "tag")
 
     def __init__(self, node: SourceNode, tag: str, document: Document, ledger: Ledger) -> None:
         self.node = node
         self.tag = tag
         self.document = document
         self.ledger = ledger
-        self._taken: set[int] = set()
         self._stated: dict[str, Any] = {}
         self._title: str | None = None
         self.old: dict[str, object] = {}
@@ -121,30 +121,28 @@ class Entry:
 
     def discard(self, *keys: str) -> tuple[Any, ...]:
         """Take these keys, and return a value with their ids for a finding."""
-        ids = [i for key in keys for i in self._ids_of_key(key)]
-        self._taken.update(ids)
+        ids = [i for key in keys for i in self._taken_of_key(key)]
         return (traced("", tuple(ids)),) if ids else ()
 
     def everything(self) -> tuple[Any, ...]:
         """Take the whole entry, and return a value with its ids for a finding."""
         end = self.node.first_id + _count(self.node)
         ids = tuple(range(self.node.first_id, end))
-        self._taken.update(ids)
+        self.node.mark_all()
         return (traced("", ids),) if ids else ()
 
     def _texts(self, key: str) -> Iterator[str]:
         node = self.node
         if key in node.attributes:
-            yield traced(node.attributes[key], (node.attribute_id(key),))
+            yield traced(node.attributes[key], (node.mark(key),))
         for child in node.children:
             if child.tag == key:
                 holder = _holder_of_text(child)
                 if _is_map(child):
                     self._wrong_type(child, key)
-                yield traced(holder.text, (holder.text_id,) if holder.text else ())
+                yield traced(holder.text, (holder.mark_text(),) if holder.text else ())
 
     def _parsed(self, row: Row[Any], text: str) -> Any:
-        self._taken.update(ids_of(text))
         kind = row.kind
         try:
             value, converted = kind.parse(str(text))
@@ -234,7 +232,7 @@ class Entry:
             return
         kept = [child for child in node.children if child.tag in ASKED_LATER]
         self.node = SourceNode(node.tag, node.line, node.column, node.attributes, node.text, kept, node.first_id, node.places)
-        self._taken, self._stated = set(), {}
+        self._stated = {}
 
     # -- values that were not taken
 
@@ -263,28 +261,31 @@ class Entry:
             elif row is not None:
                 self.ignored(key, about, "The key is repeated, or has more content than MARS reads. MARS reads the first value.")
             else:
-                near = nearest(key, list(vocabulary.keys(self.tag)))
+                near = nearest_name(key, tuple(vocabulary.keys(self.tag)))
                 fix = f"Did you mean {near}?" if near else "Check the spelling of the key."
                 self.report(reading.KEY_UNKNOWN, about=about, key=key or "text", tag=self.tag, fix=fix)
         return tuple(extras)
 
     def _touched(self) -> set[str]:
         """The keys of which something was taken."""
-        taken, node = self._taken, self.node
-        found = {name for value_id, name in enumerate(node.attributes, node.first_id) if value_id in taken}
-        if node.has_text and node.text_id in taken:
+        node = self.node
+        found = {name for place, name in enumerate(node.attributes) if node.marks & FIRST << place}
+        if node.marks & TEXT:
             found.add("")
-        found.update(child.tag for child in node.children if not taken.isdisjoint(range(child.first_id, child.first_id + _count(child))))
+        found.update(child.tag for child in node.children if has_marks(child))
         return found
 
     def _left(self) -> Iterator[tuple[str, tuple[int, ...], SourceNode | str]]:
-        for value_id, (name, text) in enumerate(self.node.attributes.items(), self.node.first_id):
-            if value_id not in self._taken:
-                yield name, (value_id,), text
-        if self.node.has_text and self.node.text_id not in self._taken:
-            yield "", (self.node.text_id,), self.node.text
-        for child in self.node.children:
-            ids = tuple(i for i in range(child.first_id, child.first_id + _count(child)) if i not in self._taken)
+        node = self.node
+        if node.marks & WHOLE:
+            return
+        for place, (name, text) in enumerate(node.attributes.items()):
+            if not node.marks & FIRST << place:
+                yield name, (node.first_id + place,), text
+        if node.has_text and not node.marks & TEXT:
+            yield "", (node.text_id,), node.text
+        for child in node.children:
+            ids = ids_left(child)
             if ids:
                 yield child.tag, ids, child
 
@@ -296,25 +297,23 @@ class Entry:
         if not content.children and not content.attributes:
             return ir.Extra(format="mars", key=key, value=traced(content.text, (content.text_id,)), origin=origin)
         items: list[ir.RawItem] = []
-        todo = [(child, 0) for child in reversed(content.children)]
         for name in content.attributes:
             items.append(ir.RawItem(0, name, (), traced(content.attributes[name], (content.attribute_id(name),))))
         if content.text:
             items.append(ir.RawItem(0, "", (), traced(content.text, (content.text_id,))))
-        while todo:
-            node, depth = todo.pop()
-            attributes = tuple((name, traced(text, (node.attribute_id(name),))) for name, text in node.attributes.items())
-            items.append(ir.RawItem(depth, node.tag, attributes, traced(node.text, (node.text_id,)) if node.text else ""))
-            todo += [(child, depth + 1) for child in reversed(node.children)]
+        for child in content.children:
+            items += raw_items(child)
         return ir.Extra(format="mars", key=key, content=tuple(items), origin=origin)
 
-    def _ids_of_key(self, key: str) -> Iterator[int]:
-        if key in self.node.attributes:
-            yield self.node.attribute_id(key)
-        if not key and self.node.has_text:
-            yield self.node.text_id
-        for child in self.node.children:
+    def _taken_of_key(self, key: str) -> Iterator[int]:
+        node = self.node
+        if key in node.attributes:
+            yield node.mark(key)
+        if not key and node.has_text:
+            yield node.mark_text()
+        for child in node.children:
             if child.tag == key:
+                child.mark_all()
                 yield from range(child.first_id, child.first_id + _count(child))
 
 
@@ -325,11 +324,11 @@ def report_include(ledger: Ledger, about: object, origin: Origin, subject: str) 
 
 def _leaf(holder: SourceNode, name: str) -> Iterator[str]:
     if name in holder.attributes:
-        yield traced(holder.attributes[name], (holder.attribute_id(name),))
+        yield traced(holder.attributes[name], (holder.mark(name),))
     for child in holder.children:
         if child.tag == name:
             inner = _holder_of_text(child)
-            yield traced(inner.text, (inner.text_id,) if inner.text else ())
+            yield traced(inner.text, (inner.mark_text(),) if inner.text else ())
 
 
 def _is_map(node: SourceNode) -> bool:

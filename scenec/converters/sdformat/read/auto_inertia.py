@@ -35,7 +35,7 @@ def read_auto_inertia(reading: Reading, element: Element, link: Element, auto: b
     for tag in ("pose", "inertia"):
         stated = element.child(tag)
         if stated is not None:
-            stated.whole = True
+            stated.mark_all()
             about = sourced("", stated.all_ids())
             reading.ineffective(INERTIAL_AUTO_INEFFECTIVE, stated, about, tag=tag)
     mass: float | None = element.take("inertial", "mass")

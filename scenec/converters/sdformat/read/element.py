@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import msgspec
 
 from scenec.accounting.ledger import Ledger
+from scenec.accounting.rest import all_ids
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.kinds import DOUBLE, is_ordinary
 from scenec.errors import ReadError
 from scenec.source import Origin
 from scenec.syntax.kinds import Kind, KindError
-from scenec.syntax.tree import NO_CHILDREN, Document, SourceNode
+from scenec.syntax.tree import FIRST, NO_CHILDREN, READ, Document, SourceNode
 from scenec.trace import Ids, TracedFloat, TracedStr, ids_of, traced
 
 T = TypeVar("T")
@@ -103,15 +104,10 @@ def _steps(path: str) -> tuple[str, ...]:
 class Element(SourceNode, eq=False, gc=False):
     """One element, made by `tree_of` or `new_element`. It does not know its parent.
 
-    file: its file. used: a part of the reader looked at it, so its values are read one by one. whole: its content was collected. taken:
-    names of the attributes that were read. include: the <include> that put it here, None for all others. brought: what an <include> put in
-    its place.
+    file: its file. include: the <include> that put it here, None for all others. brought: what an <include> put in its place.
     """
 
     file: File = cast("File", None)
-    used: bool = False
-    whole: bool = False
-    taken: tuple[str, ...] = ()
     include: Element | None = None
     brought: IncludedElement | None = None
     if TYPE_CHECKING:
@@ -134,20 +130,12 @@ class Element(SourceNode, eq=False, gc=False):
         text = self.attributes.get(name)
         if text is None:
             return None
-        taken = self.taken
-        if not taken:
-            self.taken = (name,)
-        elif name not in taken:
-            self.taken = (*taken, name)
+        value_id = self.mark(name)
         if type(text) is TracedStr:
             return traced(text.strip(), text.ids)
         made = TracedStr(text.strip())
-        made.one_or_more = self.attribute_id(name)
+        made.one_or_more = value_id
         return made
-
-    def attribute_ids(self, name: str) -> Ids:
-        text = self.attributes[name]
-        return text.ids if isinstance(text, TracedStr) else (self.attribute_id(name),)
 
     def required(self, name: str) -> str:
         """Return a required attribute. ReadError if it is missing or empty."""
@@ -169,7 +157,7 @@ class Element(SourceNode, eq=False, gc=False):
         """Return the first child of a tag. Further ones have no effect."""
         for each in self.children:
             if each.tag == tag:
-                each.used = True
+                each.marks |= READ
                 return each
         return None
 
@@ -180,7 +168,7 @@ class Element(SourceNode, eq=False, gc=False):
     def all(self, tag: str) -> list[Element]:
         found = [each for each in self.children if each.tag == tag]
         for each in found:
-            each.used = True
+            each.marks |= READ
         return found
 
     def at(self, path: str) -> Element | None:
@@ -197,11 +185,6 @@ class Element(SourceNode, eq=False, gc=False):
         return False
 
     # -- values
-
-    @property
-    def text_ids(self) -> Ids:
-        text = self.text
-        return text.ids if type(text) is TracedStr else (self.first_id + len(self.attributes),)
 
     def value(self, spec: Spec) -> Any:
         """Return the text as its kind of value, traced. None if it is empty."""
@@ -247,7 +230,7 @@ class Element(SourceNode, eq=False, gc=False):
         for tag in _steps(path):
             for each in element.children:
                 if each.tag == tag:
-                    each.used = True
+                    each.marks |= READ
                     element = each
                     break
             else:
@@ -265,7 +248,7 @@ class Element(SourceNode, eq=False, gc=False):
         for each in self.children:
             field = names.get(each.tag)
             if field is not None and field not in found:
-                each.used = True
+                each.marks |= READ
                 found[field] = each.value(specs[each.tag])
         if default:
             for tag, field in names.items():
@@ -295,18 +278,18 @@ class Element(SourceNode, eq=False, gc=False):
         self.hold_ids()
         self.attributes[name] = sourced(text, ids)
 
+    def leave_out(self, *names: str) -> None:
+        """Take out attributes, and their marks with them."""
+        taken = [name for place, name in enumerate(self.attributes) if self.marks & FIRST << place and name not in names]
+        self.hold_ids()
+        self.attributes = {name: text for name, text in self.attributes.items() if name not in names}
+        self.marks &= FIRST - 1
+        for name in taken:
+            self.mark(name)
+
     def all_ids(self) -> Ids:
         """Return the ids of every value in this element and below."""
-        ids: list[int] = []
-        stack = [self]
-        while stack:
-            element = stack.pop()
-            for name in element.attributes:
-                ids.extend(element.attribute_ids(name))
-            if element.text:
-                ids.extend(element.text_ids)
-            stack.extend(reversed(element.children))
-        return tuple(dict.fromkeys(ids))
+        return all_ids(self)
 
 
 def tree_of(document: Document, file: File) -> Element:
@@ -315,14 +298,14 @@ def tree_of(document: Document, file: File) -> Element:
     if isinstance(root, Element):
         document.give_away()
         return _with_file(root, file)
-    top = Element(root.tag, root.line, 0, root.attributes, root.text, NOTHING, root.first_id, None, file)
+    top = Element(root.tag, root.line, 0, root.attributes, root.text, NOTHING, root.first_id, None, 0, file)
     with_children: list[tuple[Element, SourceNode]] = [(top, root)]
     while with_children:
         holder, original = with_children.pop()
         copies: list[Element] = []
         holder.children = copies
         for node in original.children:
-            element = Element(node.tag, node.line, 0, node.attributes, node.text, NOTHING, node.first_id, None, file)
+            element = Element(node.tag, node.line, 0, node.attributes, node.text, NOTHING, node.first_id, None, 0, file)
             copies.append(element)
             if node.children:
                 with_children.append((element, node))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 
+from scenec.accounting.code import Code
+from scenec.accounting.ledger import Ledger
+from scenec.accounting.rest import Rest, nearest_name, raw_items
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.findings.reading import (
     ATTRIBUTE_MISSPELT,
@@ -17,153 +20,77 @@ from scenec.converters.sdformat.findings.reading import (
 from scenec.converters.sdformat.kinds import kind_named
 from scenec.converters.sdformat.read.element import NO_DEFAULT, Element
 from scenec.converters.sdformat.versions import LATEST
-from scenec.errors import nearest
-from scenec.ir.base import Extra, Plugin, RawItem
+from scenec.ir.base import Plugin, RawItem
+from scenec.source import Origin
 from scenec.syntax.kinds import KindError
-from scenec.trace import traced
+from scenec.syntax.tree import WHOLE
 
 FORMAT_NAME = "sdformat"
 OPAQUE = ("plugin",)
 
 
-def collect(element: Element, path: str) -> tuple[Extra, ...]:
-    """Return everything in an element that no part of the reader read and that belongs to no other node.
+class SdfRest(Rest[Element]):
+    """What nobody took of an SDFormat file. Prefixes mark custom elements and attributes, and plugins may have any."""
 
-    path: of the element in the specification. Afterwards the element is whole, so that later calls skip it.
-    """
-    element.whole = True
-    found: list[Extra] = []
-    below: list[tuple[Element, str]] = []
-    current, key = element, ""
-    while True:
-        if current.attributes and len(current.taken) < len(current.attributes):
-            found.extend(_attributes(current, key, f"{path}/{key}" if key else path))
-        if current.text and current.children:
-            _report_stray_text(current, f"{path}/{key}" if key else path)
-        at = len(below)
-        for child in current.children:
-            if not child.used:
-                found.extend(_rest(child, f"{key}/{child.tag}" if key else child.tag, path, current))
-            elif not child.whole and (child.children or (child.attributes and len(child.taken) < len(child.attributes))):
-                below.append((child, f"{key}/{child.tag}" if key else child.tag))
-        if not below:
-            return tuple(found)
-        if len(below) > at + 1:
-            below[at:] = below[at:][::-1]
-        current, key = below.pop()
+    format = FORMAT_NAME
+    repeated = ELEMENT_REPEATED_INEFFECTIVE
+    stray_text = ELEMENT_TEXT_INEFFECTIVE
+    misspelt_attribute = ATTRIBUTE_MISSPELT
+    unknown_attribute = ATTRIBUTE_UNKNOWN
+    misspelt_element = ELEMENT_MISSPELT
+    unknown_element = ELEMENT_UNKNOWN
 
+    def home_of(self, node: Element) -> tuple[Ledger, Origin]:
+        return node.file.ledger, node.origin
 
-def _attributes(element: Element, key: str, path: str) -> list[Extra]:
-    missing = [name for name in element.attributes if name not in element.taken]
-    _report_unknown_attributes(element, missing, path)
-    return [
-        Extra(format=FORMAT_NAME, key=f"{key}@{name}", value=traced(str(element.attributes[name]), element.attribute_ids(name)),
-              origin=element.origin)
-        for name in missing
-    ]  # fmt: skip
+    def said_of(self, row: Code, node: Element, name: str | None) -> tuple[str, str]:
+        if name:
+            return f"{node.tag}@{name}", str(node.attributes[name])
+        return f"<{node.tag}>", "" if name is None else str(node.text)
 
+    def near_attribute(self, node: Element, name: str, path: str) -> str | None:
+        if node.tag in OPAQUE or ":" in node.tag or ":" in name or vocabulary.fact(path) is None:
+            return None
+        place = f"{path}/@{name}"
+        if vocabulary.available(place, LATEST):
+            return None
+        return "" if vocabulary.removed(place) else nearest_name(name, (*vocabulary.attributes(path), *vocabulary.children(path)))
 
-def _rest(child: Element, key: str, path: str, holder: Element) -> list[Extra]:
-    child.used = child.whole = True
-    if _is_repeated(child, holder, f"{path}/{key}"):
-        child.file.ledger.report(
-            ELEMENT_REPEATED_INEFFECTIVE, about=traced("", child.all_ids()), origin=child.origin, subject=f"<{child.tag}>",
-            tag=child.tag, holder=holder.tag,
-        )  # fmt: skip
-        validate(child, f"{path}/{key}")
-        return []
-    place = f"{path}/{key}"
-    validate(child, place)
-    if ":" not in child.tag and vocabulary.fact(place) is None:
-        _report_unknown(child, holder, place)
-    return [Extra(format=FORMAT_NAME, key=key, content=raw_items(child), origin=child.origin)]
+    def near_element(self, holder: Element, child: Element, path: str) -> str | None:
+        if ":" in child.tag or vocabulary.fact(path) is not None:
+            return None
+        return "" if vocabulary.removed(path) else nearest_name(child.tag, vocabulary.children(path.rpartition("/")[0]))
+
+    def versions(self, path: str) -> str:
+        gone = vocabulary.removed(path)
+        return f"SDFormat {gone} or newer" if gone else "SDFormat"
+
+    def is_single(self, holder: Element, child: Element, path: str) -> bool:
+        fact = vocabulary.fact(path)
+        return fact is not None and fact.required in ("0", "1")
+
+    def is_stray(self, node: Element, path: str) -> bool:
+        fact = vocabulary.fact(path) if node.children else None
+        return fact is not None and not fact.type and not fact.free
+
+    def check(self, node: Element, path: str) -> None:
+        validate(node, path)
 
 
-def _report_unknown_attributes(element: Element, names: Sequence[str], path: str) -> None:
-    """Report unknown attributes, which libsdformat drops with a warning. Prefixes mark custom ones, and plugins may have any."""
-    if element.tag in OPAQUE or ":" in element.tag or vocabulary.fact(path) is None:
-        return
-    for name in names:
-        if ":" in name or vocabulary.available(f"{path}/@{name}", LATEST):
-            continue
-        gone = vocabulary.removed(f"{path}/@{name}")
-        near = "" if gone else nearest(name, [*vocabulary.attributes(path), *vocabulary.children(path)])
-        about, subject, value = traced("", element.attribute_ids(name)), f"{element.tag}@{name}", str(element.attributes[name])
-        if near:
-            element.file.ledger.report(
-                ATTRIBUTE_MISSPELT, about=about, origin=element.origin, subject=subject, value=value,
-                attribute=name, tag=element.tag, nearest=near,
-            )  # fmt: skip
-        else:
-            element.file.ledger.report(
-                ATTRIBUTE_UNKNOWN, about=about, origin=element.origin, subject=subject, value=value,
-                attribute=name, tag=element.tag, version=_versions_from(gone),
-            )  # fmt: skip
-
-
-def _report_unknown(child: Element, holder: Element, path: str) -> None:
-    """Report an unknown element, which libsdformat keeps and ignores."""
-    gone = vocabulary.removed(path)
-    known = vocabulary.children(path.rpartition("/")[0])
-    near = "" if gone else nearest(child.tag, known)
-    about, subject = traced("", child.all_ids()), f"<{child.tag}>"
-    if near:
-        child.file.ledger.report(
-            ELEMENT_MISSPELT, about=about, origin=child.origin, subject=subject, tag=child.tag, holder=holder.tag, nearest=near
-        )
-    else:
-        child.file.ledger.report(
-            ELEMENT_UNKNOWN, about=about, origin=child.origin, subject=subject,
-            tag=child.tag, holder=holder.tag, version=_versions_from(gone),
-        )  # fmt: skip
-
-
-def _versions_from(version: str) -> str:
-    """Return what findings call all versions from one on, or all that there are."""
-    return f"SDFormat {version} or newer" if version else "SDFormat"
-
-
-def _report_stray_text(element: Element, path: str) -> None:
-    """Report text between elements, which no reader looks at."""
-    fact = vocabulary.fact(path)
-    if fact is not None and not fact.type and not fact.free:
-        element.file.ledger.report(
-            ELEMENT_TEXT_INEFFECTIVE, about=traced("", element.text_ids), origin=element.origin, subject=f"<{element.tag}>",
-            value=str(element.text), tag=element.tag,
-        )  # fmt: skip
-
-
-def _is_repeated(child: Element, holder: Element, path: str) -> bool:
-    """Return whether the specification allows one such element at most, and one was read."""
-    if next(each for each in holder.children if each.tag == child.tag) is child:
-        return False
-    fact = vocabulary.fact(path)
-    return fact is not None and fact.required in ("0", "1")
-
-
-def raw_items(element: Element) -> tuple[RawItem, ...]:
-    """Return an element with its content, flattened."""
-    items = []
-    stack = [(element, 0)]
-    while stack:
-        current, depth = stack.pop()
-        attributes = tuple((name, traced(str(text), current.attribute_ids(name))) for name, text in current.attributes.items())
-        text = traced(str(current.text), current.text_ids) if current.text else ""
-        items.append(RawItem(depth, current.tag, attributes, text))
-        stack.extend((child, depth + 1) for child in reversed(current.children))
-    return tuple(items)
+collect = SdfRest().of
+"""Return everything in an element that no part of the reader read and that belongs to no other node. Asked with the element's path."""
 
 
 def read_plugins(element: Element, use_of: Callable[[Element], str | None] | None = None) -> tuple[Plugin, ...]:
     """Return plugins with their content, except those that were read. use_of: given where an include may have added some."""
     if not element.has("plugin"):
         return ()
-    left = [each for each in element.all("plugin") if not each.whole]
+    left = [each for each in element.all("plugin") if not each.marks & WHOLE]
     return tuple(read_plugin(each, use_of(each) if use_of is not None else None) for each in left)
 
 
 def read_plugin(element: Element, use: str | None = None) -> Plugin:
-    element.whole = True
+    element.mark_all()
     filename = element.required("filename")
     content = tuple(RawItem(item.depth, item.tag, item.attributes, item.text) for child in element.children for item in raw_items(child))
     return Plugin(

@@ -36,7 +36,7 @@ from scenec.converters.sdformat.read.upgrade import upgrade
 from scenec.converters.sdformat.versions import KNOWN, order
 from scenec.errors import ReadError
 from scenec.source import Source
-from scenec.syntax.tree import Document
+from scenec.syntax.tree import READ, SEEN, Document
 from scenec.syntax.xml import read_xml
 from scenec.trace import traced
 
@@ -88,14 +88,14 @@ class Includes:
 
     def _content(self, include: Element, holder: Element, chain: Chain) -> list[tuple[Element, Chain]]:
         """Return what replaces an include, each with its chain of files."""
-        include.used = True
+        include.marks |= READ
         uri = include.word("uri")
         if not uri:
             self._failed(include, "The include has no <uri>.", uri)
             return []
         path = self._path(include, uri)
         if path is None:  # stays an include, for who has the model
-            include.used = False
+            include.marks &= ~READ
             return [(include, chain)]
         if path in chain or len(chain) >= DEEPEST:
             self._failed(include, "The files include each other in a circle.", uri)
@@ -240,7 +240,7 @@ def override(top: Element, include: Element, ledger: Ledger) -> None:
         added = _copy(plugin)
         added.include = include
         top.children = [*top.children, added]
-    rest = [each for each in include.children if not each.used]
+    rest = [each for each in include.children if not each.marks & SEEN]
     for each in rest:
         if each.tag == PARAMS:
             continue
@@ -249,7 +249,7 @@ def override(top: Element, include: Element, ledger: Ledger) -> None:
 
 def _copy(element: Element) -> Element:
     """Return a copy of the element for its new place, marked as unread."""
-    return msgspec.structs.replace(element, used=False, whole=False, taken=(), include=None, brought=None)
+    return msgspec.structs.replace(element, marks=0, include=None, brought=None)
 
 
 def _ineffective(ledger: Ledger, row: Code, top: Element, name: str) -> None:

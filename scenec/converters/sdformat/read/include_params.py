@@ -14,6 +14,7 @@ from scenec.converters.sdformat.read.element import Element, sourced
 from scenec.converters.sdformat.read.extras import validate
 from scenec.converters.sdformat.versions import LATEST
 from scenec.errors import ReadError
+from scenec.syntax.tree import READ
 from scenec.trace import Ids, traced
 
 PARAMS = "experimental:params"
@@ -62,9 +63,7 @@ def _without_steering(element: Element, ledger: Ledger) -> Element:
     steering = [name for name in STEERING if name in element.attributes]
     if steering:
         ledger.consumed(*(element.raw(name) for name in steering))
-        element.hold_ids()
-        element.attributes = {name: text for name, text in element.attributes.items() if name not in STEERING}
-        element.taken = ()
+        element.leave_out(*STEERING)
     return element
 
 
@@ -163,7 +162,7 @@ def _modify(element: Element, what: Element, ledger: Ledger) -> None:
     stack = [(element, what, element.tag)]
     while stack:
         old, new, path = stack.pop()
-        new.used = True
+        new.marks |= READ
         for name in new.attributes:
             if name == "name":
                 ledger.consumed(new.raw(name))

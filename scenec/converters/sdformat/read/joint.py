@@ -43,7 +43,7 @@ def read_joint(reading: Reading, named: Named, scope: Scope) -> ir.Joint | None:
     kind = _type(reading, element)
     ends = _ends(reading, element, scope)
     if kind is None or ends is None:
-        element.whole = True
+        element.mark_all()
         reading.left_out.add(named.id)
         return None
     parent, child = ends
@@ -197,12 +197,12 @@ def _mimic(reading: Reading, element: Element, scope: Scope, own: Id, axis: Elem
             REFERENCE_UNRESOLVED_INVALID, element, about=traced("", element.all_ids()), subject="<mimic>", kind="joint", name=str(leader),
             scope=scope.name, default="the joint moves freely",
         )  # fmt: skip
-        element.whole = True
+        element.mark_all()
         return None
     target = traced(str(target), ids_of(leader))
     if target == own and which == axis.tag:
         reading.invalid(JOINT_MIMIC_INVALID, element, about=traced("", element.all_ids()), subject="<mimic>")
-        element.whole = True
+        element.mark_all()
         return None
     if which not in ("axis", "axis2"):
         reading.invalid(JOINT_MIMIC_AXIS_INVALID, element, about=which, subject="<mimic>", axis=str(which))

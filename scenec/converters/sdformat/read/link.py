@@ -64,7 +64,7 @@ def _distinct(reading: Reading, holder: Element, tag: str) -> list[Element]:
     for each in holder.all(tag):
         name = reading.own_name(each)
         if name in names:
-            each.whole = True
+            each.mark_all()
             about = traced("", each.all_ids())
             reading.invalid(NAME_REPEATED_INVALID, each, about=about, kind=tag, name=str(name), scope=f"the {holder.tag}")
             continue

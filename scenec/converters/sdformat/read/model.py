@@ -25,6 +25,7 @@ from scenec.converters.sdformat.read.scope import KINDS, Named, Scope
 from scenec.converters.sdformat.read.systems import read_systems_of_world
 from scenec.converters.sdformat.read.world import read_world
 from scenec.ir import Id
+from scenec.syntax.tree import READ, WHOLE
 from scenec.trace import ids_of, traced
 
 NO_ATTRIBUTES: dict[str, str] = {}
@@ -45,7 +46,7 @@ def scopes_of(reading: Reading, tops: list[Element]) -> list[Scope]:
         stack = [Scope(top, reading.new_id("world" if is_world else "model"), name, None, is_world=is_world)]
         while stack:
             scope = stack.pop()
-            scope.element.used = scope.element.whole = True  # read and collected for itself, whenever what is around it is
+            scope.element.mark_all()  # read and collected for itself, whenever what is around it is
             found.append(scope)
             name_all(reading, scope)
             for named in scope.of("model"):
@@ -64,14 +65,14 @@ def name_all(reading: Reading, scope: Scope) -> None:
         scope.element.children = [copy(child) for child in scope.element.children]
     for child in scope.element.children:
         if child.tag in by_kind and not (scope.is_world and child.tag == "link"):
-            child.used = True
+            child.marks |= READ
             by_kind[child.tag].append(child)
     for kind in KINDS:
         seen: set[str] = set()
         for element in by_kind[kind]:
             name = str(reading.own_name(element))
             if name in seen:
-                element.whole = True
+                element.mark_all()
                 about = traced("", element.all_ids())
                 reading.invalid(NAME_REPEATED_INVALID, element, about=about, kind=kind, name=name, scope=scope.name)
                 continue
@@ -135,7 +136,7 @@ def read_scope(reading: Reading, scope: Scope, world: Id | None) -> None:
 def _let_go(element: Element) -> None:
     """Free the content of an element that was read. In a big file it takes as much memory as the scene."""
     element.children = NOTHING
-    if element.whole:
+    if element.marks & WHOLE:
         element.attributes = NO_ATTRIBUTES
 
 
@@ -150,7 +151,7 @@ def read_model(reading: Reading, scope: Scope, world: Id | None) -> ir.Model:
     scope.static = bool(static) or (above is not None and above.static)
     check_links(reading, scope, static)
     for plugin in element.all("plugin"):
-        plugin.whole = True  # read once all joints are (`read_systems`)
+        plugin.mark_all()  # read once all joints are (`read_systems`)
     use = reading.use_of(element)
     return ir.Model(
         id=scope.id, name=traced(scope.name, element.attribute_ids("name")), world=world,

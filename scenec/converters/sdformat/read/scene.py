@@ -20,7 +20,7 @@ from scenec.converters.sdformat.read.systems import read_systems
 from scenec.converters.sdformat.versions import KNOWN
 from scenec.ir import Id
 from scenec.source import Source
-from scenec.syntax.tree import Document, SourceNode
+from scenec.syntax.tree import READ, Document, SourceNode
 from scenec.syntax.xml import read_xml
 from scenec.trace import traced
 
@@ -66,7 +66,7 @@ def read_root(reading: Reading, root: Element) -> str:
     first, *rest = tops
     for each in rest:
         leave_out(reading, each)
-    first.used = True
+    first.marks |= READ
     if first.tag == "model":
         for pose in first.children:
             if pose.tag == "pose" and pose.attributes.get("relative_to", "").strip():
@@ -100,7 +100,7 @@ def leave_out(reading: Reading, element: Element) -> None:
 
 def pass_over(element: Element) -> str:
     """Mark an element as read without reading it. Return an empty text with the ids of all its values."""
-    element.used = element.whole = True
+    element.mark_all()
     return traced("", element.all_ids())
 
 

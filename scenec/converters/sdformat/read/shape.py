@@ -10,6 +10,7 @@ from scenec.converters.sdformat.read.context import Reading
 from scenec.converters.sdformat.read.element import Element
 from scenec.converters.sdformat.read.extras import validate
 from scenec.ir.geometry import Shape
+from scenec.syntax.tree import READ
 from scenec.trace import derived, traced
 
 Reader = Callable[[Reading, Element], Shape]
@@ -22,7 +23,7 @@ def read_geometry(reading: Reading, holder: Element) -> Shape:
         return ir.Empty(origin=holder.origin)
     if len(geometry.children) == 1 and geometry.children[0].tag in READERS:  # nearly all
         element = geometry.children[0]
-        element.used = True
+        element.marks |= READ
         return READERS[element.tag](reading, element)
     written = geometry.tags()
     for tag, reader in READERS.items():
@@ -39,7 +40,7 @@ def _report_other_shapes(reading: Reading, geometry: Element, chosen: Element) -
         if other is chosen or ":" in other.tag or (chosen.tag == other.tag == "polyline"):
             continue
         if other.tag in READERS:
-            other.used = other.whole = True
+            other.mark_all()
             validate(other, f"geometry/{other.tag}")
             about = traced("", other.all_ids())
             reading.ineffective(SHAPE_REPEATED_INEFFECTIVE, other, about, tag=other.tag, chosen=chosen.tag)

@@ -20,16 +20,13 @@ from scenec.converters.common.gazebo_systems import Place, is_system_of_world
 from scenec.converters.sdformat.kinds import kind_named
 from scenec.converters.sdformat.read.context import Reading, is_a
 from scenec.converters.sdformat.read.element import Element
-from scenec.converters.sdformat.read.extras import FORMAT_NAME, raw_items, read_plugin
+from scenec.converters.sdformat.read.extras import FORMAT_NAME, read_plugin
 from scenec.converters.sdformat.read.scope import Scope
 from scenec.trace import traced
 
 
 def _source(reading: Reading) -> Source:
-    return Source(
-        FORMAT_NAME, reading.ledger, lambda kind, text: kind_named(kind).parse(text)[0], lambda element: element.text_ids,
-        lambda element, name: element.attribute_ids(name), raw_items, lambda element: element.origin,
-    )  # fmt: skip
+    return Source(FORMAT_NAME, reading.ledger, lambda kind, text: kind_named(kind).parse(text)[0], lambda element: element.origin)
 
 
 # ---------------------------------------------------------------- models
@@ -62,7 +59,7 @@ def _made(reading: Reading, scope: Scope, element: Element, labels: dict[str, in
         return None
     made = read_driving_plugin(element, _source(reading), labels, reading.joints, lambda plugin: _joints_of(reading, scope, plugin, joints))
     if made is not None:
-        element.used = element.whole = True
+        element.mark_all()
     return made
 
 
@@ -99,7 +96,7 @@ def read_systems_of_world(reading: Reading, element: Element) -> list[ir.Extra]:
         ):
             continue
         labels.add(label)
-        each.used = each.whole = True
+        each.mark_all()
         reading.ledger.consumed(traced("", (*each.attribute_ids("name"), *each.attribute_ids("filename"))))
         extras.append(ir.Extra(format=FORMAT_NAME, key=Place("", label).key, origin=each.origin))
         extras += [_source(reading).kept(child, label) for child in each.children]

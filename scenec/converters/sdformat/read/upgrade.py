@@ -123,7 +123,7 @@ def _static_actors(root: Element) -> None:
             if actor.tag == "actor" and "static" in actor.attributes:
                 ids = actor.attribute_ids("static")
                 actor.children = [*actor.children, new_element("static", actor, sourced(actor.attributes["static"], ids))]
-                actor.taken += ("static",)
+                actor.mark("static")
 
 
 def _turn_axes(root: Element) -> None:

@@ -46,5 +46,5 @@ def _convert(element: Element, path: str) -> None:
             continue
         gone.add(name)
     if gone:
-        element.attributes = {name: text for name, text in element.attributes.items() if name not in gone}
+        element.leave_out(*gone)
         element.children = [*made, *element.children]

@@ -1,4 +1,4 @@
-"""The state that all parts of the reader share: ledger, options, what was taken, meshes and images."""
+"""The state that all parts of the reader share: ledger, options, meshes and images."""
 
 from __future__ import annotations
 
@@ -8,19 +8,18 @@ from scenec.accounting.ledger import Ledger
 from scenec.converters.common.mesh_uses import MeshUses
 from scenec.converters.format import ReadOptions
 from scenec.converters.urdf.findings.reading import IMAGE_FILE_MISSING, MESH_FILE_MISSING, MESH_FOUND_BY_MUJOCO
-from scenec.converters.urdf.read.element import Part
+from scenec.converters.urdf.read.element import Part, UrdfRest
 from scenec.converters.urdf.read.mujoco_paths import mujoco_names
 from scenec.converters.urdf.read.packages import PackageLocator
 from scenec.files import OUTSIDE, was_refused
 from scenec.ir import Id, Pose, Rotation
-from scenec.syntax.tree import Document, SourceNode
+from scenec.syntax.tree import Document
 from scenec.trace import ids_of
 
 
 class Reading:
-    """One run of the reader. version: of the file, as a pair that compares. used: elements that a reader has looked at, by their numbers in
-    document order; taken: values that a reader has looked at, by their ids. files: names of meshes and images -> where they are, None for
-    those that are missing. nearest: tag and unknown name in it -> the nearest known one, "" if none is near."""
+    """One run of the reader. version: of the file, as a pair that compares. rest: what nobody took. files: names of meshes and images ->
+    where they are, None for those that are missing."""
 
     def __init__(self, document: Document, ledger: Ledger, options: ReadOptions, locator: PackageLocator, folder: str | None) -> None:
         self.document = document
@@ -30,27 +29,14 @@ class Reading:
         self.locator = locator
         self.folder = folder
         self.version = (1, 0)
-        self.used = bytearray(document.root.end[0])
-        self.taken = bytearray(document.first_id + document.count)
+        self.rest = UrdfRest(document, ledger)
         self.meshes: dict[str, ir.Mesh] = {}
         self.mesh_uses = MeshUses()
         self.files: dict[str, str | None] = {}
-        self.nearest: dict[tuple[str, str], str] = {}
 
     @property
     def root(self) -> Part:
         return Part(self.document.root, self.document, self.ledger, self)
-
-    def has_taken_all(self, node: SourceNode) -> bool:
-        """Return whether readers have looked at every element in this one, and at every value."""
-        number, value_id = node.end
-        return self.used.find(0, node.line + 1, number) < 0 and self.taken.find(0, node.first_id, value_id) < 0
-
-    def take_all(self, node: SourceNode) -> None:
-        """Count every element in this one, and every value, as looked at."""
-        number, value_id = node.end
-        self.used[node.line + 1 : number] = b"\1" * (number - node.line - 1)
-        self.taken[node.first_id : value_id] = b"\1" * (value_id - node.first_id)
 
     # -- files
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from scenec.accounting.code import Code
 from scenec.accounting.cursor import Cursor
 from scenec.accounting.finding import Level
+from scenec.accounting.ledger import Ledger
+from scenec.accounting.rest import Rest, nearest_name, raw_items
 from scenec.converters.urdf.findings.reading import (
     ATTRIBUTE_MISSPELT,
     ELEMENT_MISSPELT,
@@ -15,10 +17,10 @@ from scenec.converters.urdf.findings.reading import (
     TEXT_INEFFECTIVE,
 )
 from scenec.converters.urdf.vocabulary import ELEMENTS
-from scenec.errors import nearest
 from scenec.ir.base import Extra, RawItem
+from scenec.source import Origin
 from scenec.syntax.kinds import Kind, KindError
-from scenec.syntax.tree import SourceNode
+from scenec.syntax.tree import FIRST, SEEN, TEXT, WHOLE, Document, SourceNode
 from scenec.syntax.vocabulary import Row
 from scenec.trace import Ids, traced
 
@@ -31,14 +33,50 @@ ONCE = {tag: frozenset(child.tag for child in element.children if child.maximum 
 """Tag -> tags of children of which the first counts."""
 
 
+class UrdfRest(Rest[SourceNode]):
+    """What nobody took of a URDF or SRDF file."""
+
+    format = FORMAT_NAME
+    repeated = ELEMENT_REPEATED_INEFFECTIVE
+    stray_text = TEXT_INEFFECTIVE
+    misspelt_attribute = ATTRIBUTE_MISSPELT
+    misspelt_element = ELEMENT_MISSPELT
+
+    def __init__(self, document: Document, ledger: Ledger) -> None:
+        self.document = document
+        self.ledger = ledger
+
+    def home_of(self, node: SourceNode) -> tuple[Ledger, Origin]:
+        return self.ledger, Origin(self.document, node)
+
+    def said_of(self, row: Code, node: SourceNode, name: str | None) -> tuple[str, str]:
+        value = name or (node.text[:40] if name is not None else node.tag if row is ELEMENT_MISSPELT else "")
+        return subject_of(node), value
+
+    def near_attribute(self, node: SourceNode, name: str, path: str) -> str | None:
+        known = ELEMENTS.get(node.tag)
+        if known is None or ":" in name:
+            return None
+        near = nearest_name(name, tuple(row.name for row in known.rows))
+        return near if near not in node.attributes else None
+
+    def near_element(self, holder: SourceNode, child: SourceNode, path: str) -> str | None:
+        known = ELEMENTS.get(holder.tag)
+        if known is None or ":" in child.tag or any(each.tag == child.tag for each in known.children):
+            return None
+        return nearest_name(child.tag, tuple(each.tag for each in known.children))
+
+    def is_single(self, holder: SourceNode, child: SourceNode, path: str) -> bool:
+        return child.tag in ONCE.get(holder.tag, ())
+
+    def is_stray(self, node: SourceNode, path: str) -> bool:
+        return not node.marks & TEXT
+
+
 class Part(Cursor, eq=False, gc=False):
-    """One element, and which of its values and children a reader has taken."""
+    """One element. What a reader takes of it is marked in its node."""
 
     reading: Reading
-
-    def _of(self, node: SourceNode) -> Part:
-        """Return another element of the file."""
-        return Part(node, self.document, self.ledger, self.reading)
 
     # -- values
 
@@ -48,13 +86,14 @@ class Part(Cursor, eq=False, gc=False):
         text = attributes.get(name)
         if text is None:
             return None
-        reading, value_id = self.reading, node.first_id
+        value_id, mark = node.first_id, FIRST
         for each in attributes:
             if each == name:
                 break
             value_id += 1
-        reading.taken[value_id] = True
-        if type(text) is str and not reading.is_lenient:  # almost all
+            mark += mark
+        node.marks |= mark
+        if type(text) is str and not self.reading.is_lenient:  # almost all
             try:
                 value = row.kind.traced(text, value_id)
             except KindError:
@@ -63,16 +102,6 @@ class Part(Cursor, eq=False, gc=False):
                 if value is not None:
                     return value
         return self._parsed(row.kind, text, getattr(text, "ids", ()) or (value_id,), name)
-
-    def raw(self, name: str) -> str | None:
-        if name in self.node.attributes:
-            self.reading.taken[self.node.attribute_id(name)] = True
-        return super().raw(name)
-
-    def text(self, kind: Kind[T]) -> T | None:
-        if self.node.text:
-            self.reading.taken[self.node.text_id] = True
-        return super().text(kind)
 
     def value(self, kind: Kind[T]) -> T | None:
         """Return the text of the element or, without one, its attribute `value`: both are values of Gazebo's tags."""
@@ -92,28 +121,26 @@ class Part(Cursor, eq=False, gc=False):
         """Return the first child of a tag, which is the one that counts."""
         for child in self.node.children:
             if child.tag == tag:
-                self.reading.used[child.line] = True
+                child.marks |= SEEN
                 return Part(child, self.document, self.ledger, self.reading)
         return None
 
     def firsts(self, tags: frozenset[str]) -> dict[str, Part]:
         """Return the first child of each of these tags, by its tag: `first` for many of them."""
         found: dict[str, Part] = {}
-        used = self.reading.used
         for child in self.node.children:
             tag = child.tag
             if tag in tags and tag not in found:
-                used[child.line] = True
+                child.marks |= SEEN
                 found[tag] = Part(child, self.document, self.ledger, self.reading)
         return found
 
     def every(self, tag: str | None = None) -> list[Part]:
         """Return all children of a tag, or all children."""
         found: list[Part] = []
-        used = self.reading.used
         for child in self.node.children:
             if tag is None or child.tag == tag:
-                used[child.line] = True
+                child.marks |= SEEN
                 found.append(Part(child, self.document, self.ledger, self.reading))
         return found
 
@@ -128,80 +155,26 @@ class Part(Cursor, eq=False, gc=False):
 
     def rest(self) -> tuple[Extra, ...]:
         """Return everything in the element that was not read and belongs to no other part. Repeated and misspelt parts are reported."""
-        if self.reading.has_taken_all(self.node):  # of almost all
-            return ()
-        found: list[Extra] = []
-        self._collect(self.node, "", found)
-        self.reading.take_all(self.node)
-        return tuple(found)
+        return () if self.node.marks & WHOLE else self.reading.rest.of(self.node, self.tag)
 
     def content(self) -> tuple[RawItem, ...]:
         """Return the content of the element as written, and count all of it as taken."""
-        self.reading.take_all(self.node)
+        self.node.mark_all()
         return tuple(item for child in self.node.children for item in raw_items(child))
 
     def as_extra(self, key: str) -> Extra:
         """Return the element with all in it, as a value that only URDF has."""
-        self._take_all()
+        self.node.mark_all()
         return Extra(format=FORMAT_NAME, key=key, content=raw_items(self.node), origin=self.origin)
 
     def pass_over(self) -> str:
         """Count the element with all in it as taken, without reading it. Return an empty text with the ids of its values."""
-        self._take_all()
+        self.node.mark_all()
         return traced("", self.all_ids())
 
     def leave(self) -> None:
         """Count the element as not taken after all."""
-        self.reading.used[self.node.line] = False
-
-    def _take_all(self) -> None:
-        self.reading.used[self.node.line] = True
-        self.reading.take_all(self.node)
-
-    def _collect(self, node: SourceNode, key: str, found: list[Extra]) -> None:
-        reading, value_id = self.reading, node.first_id
-        for name in node.attributes:
-            if not reading.taken[value_id]:
-                part = self._of(node)
-                part._report_unknown_attribute(name)
-                value = traced(str(node.attributes[name]), (value_id,))
-                found.append(Extra(format=FORMAT_NAME, key=f"{key}@{name}", value=value, origin=part.origin))
-            value_id += 1
-        if node.text and not reading.taken[value_id]:
-            self._of(node).report(TEXT_INEFFECTIVE, about=traced("", (value_id,)), value=node.text[:40])
-        for place, child in enumerate(node.children):
-            if reading.used[child.line]:
-                if not reading.has_taken_all(child):
-                    self._collect(child, f"{key}/{child.tag}" if key else child.tag, found)
-            elif child.tag in ONCE.get(node.tag, ()) and any(each.tag == child.tag for each in node.children[:place]):
-                below = self._of(child)
-                below.report(ELEMENT_REPEATED_INEFFECTIVE, about=below.pass_over(), tag=child.tag, holder=node.tag)
-            else:
-                self._of(node)._report_unknown_element(child)
-                found.append(self._of(child).as_extra(f"{key}/{child.tag}" if key else child.tag))
-
-    def _report_unknown_attribute(self, name: str) -> None:
-        known = ELEMENTS.get(self.tag)
-        near = self._nearest(name, [row.name for row in known.rows]) if known is not None and ":" not in name else ""
-        if near and near not in self.node.attributes:
-            about = traced("", (self.node.attribute_id(name),))
-            self.report(ATTRIBUTE_MISSPELT, about=about, value=name, tag=self.tag, nearest=near)
-
-    def _report_unknown_element(self, child: SourceNode) -> None:
-        known = ELEMENTS.get(self.tag)
-        if known is None or ":" in child.tag or any(each.tag == child.tag for each in known.children):
-            return
-        near = self._nearest(child.tag, [each.tag for each in known.children])
-        if near:
-            part = self._of(child)
-            part.report(ELEMENT_MISSPELT, about=traced("", part.all_ids()), value=child.tag, holder=self.tag, nearest=near)
-
-    def _nearest(self, name: str, known: list[str]) -> str:
-        """Return the nearest of the names that the element knows, "" if none is near. Most unknown names stand in many elements."""
-        near, key = self.reading.nearest, (self.tag, name)
-        if key not in near:
-            near[key] = nearest(name, known)
-        return near[key]
+        self.node.marks &= ~SEEN
 
     # -- findings
 
@@ -209,12 +182,11 @@ class Part(Cursor, eq=False, gc=False):
         self, row: Code, *, about: object = None, value: object = "", target: str = "", level: Level | None = None, **slots: Any
     ) -> None:
         """Report something about the element."""
-        name = self.node.attributes.get("name", "")
         self.ledger.report(
             row,
             about=about,
             origin=self.origin,
-            subject=f"{self.node.tag} {name}".strip(),
+            subject=subject_of(self.node),
             value=value,
             target=target,
             level=level,
@@ -222,14 +194,6 @@ class Part(Cursor, eq=False, gc=False):
         )
 
 
-def raw_items(node: SourceNode) -> tuple[RawItem, ...]:
-    """Return an element with all in it as written, flattened in document order. Its texts know their ids."""
-    found: list[RawItem] = []
-    stack = [(node, 0)]
-    while stack:
-        each, depth = stack.pop()
-        attributes = tuple((name, traced(str(text), (each.attribute_id(name),))) for name, text in each.attributes.items())
-        text = traced(str(each.text), (each.text_id,)) if each.text else ""
-        found.append(RawItem(depth, each.tag, attributes, text))
-        stack.extend((child, depth + 1) for child in reversed(each.children))
-    return tuple(found)
+def subject_of(node: SourceNode) -> str:
+    """Return what findings call an element."""
+    return f"{node.tag} {node.attributes.get('name', '')}".strip()

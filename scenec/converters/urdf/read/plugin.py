@@ -8,13 +8,12 @@ from typing import Any
 from scenec import ir
 from scenec.converters.common.gazebo_plugin_reading import DrivingPlugin, Source, UnusualPluginError, concerned, of_all, read_driving_plugin
 from scenec.converters.urdf.kinds import FLAG, LAX, TEXT, WHOLE
-from scenec.converters.urdf.read.element import Part, raw_items
+from scenec.converters.urdf.read.element import Part
 from scenec.converters.urdf.read.sensor import read_plugin
 from scenec.ir.base import Extra, Plugin
 from scenec.source import Origin
 from scenec.syntax.kinds import Kind
 from scenec.syntax.tree import SourceNode
-from scenec.trace import Ids
 
 KINDS: dict[str, Kind[Any]] = {"double": LAX, "unsigned int": WHOLE, "bool": FLAG, "string": TEXT}
 """Kind of SDFormat -> ours."""
@@ -46,7 +45,7 @@ def read_plugins(parts: Sequence[Part], joints: list[ir.Joint]) -> tuple[tuple[P
         if made is None:
             texts.append(read_plugin(part))
         else:
-            part.reading.take_all(part.node)
+            part.node.mark_all()
             extras += made
     return tuple(texts), tuple(extras)
 
@@ -55,12 +54,4 @@ def _source(part: Part) -> Source:
     def origin_of(node: SourceNode) -> Origin:
         return Part(node, part.document, part.ledger, part.reading).origin
 
-    return Source(SDFORMAT, part.ledger, lambda kind, text: KINDS[kind].parse(text)[0], _text_ids, _attribute_ids, raw_items, origin_of)
-
-
-def _text_ids(node: SourceNode) -> Ids:
-    return getattr(node.text, "ids", ()) or (node.text_id,)
-
-
-def _attribute_ids(node: SourceNode, name: str) -> Ids:
-    return getattr(node.attributes[name], "ids", ()) or (node.attribute_id(name),)
+    return Source(SDFORMAT, part.ledger, lambda kind, text: KINDS[kind].parse(text)[0], origin_of)
