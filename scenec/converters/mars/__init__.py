@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from scenec.converters.common.options import MOTORS, SHAPE_DENSITY
-from scenec.converters.format import Format, WriteOptions
+from scenec.converters.format import Format, SourceFormat, WriteOptions
 from scenec.converters.mars.profile import DEFAULT_LIGHT, GRAVITY, STEP, VERSION, adaptations
 from scenec.converters.options import Option
 
@@ -45,7 +45,7 @@ FORMAT = Format(
     sniff=_sniff,
     options=(MOTORS, POSES, SHAPE_DENSITY),
     says=(("light", "ambient"), ("joint", "reported offset")),
-    adaptations=adaptations(WriteOptions(), "", False),
+    adaptations=adaptations(WriteOptions(), SourceFormat()),
     adaptations_for=adaptations,
     gravity=GRAVITY,
     step=STEP,

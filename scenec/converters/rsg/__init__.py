@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from scenec.converters.common.options import MOTORS, PARAMETERS, SHAPE_DENSITY, SPLIT
-from scenec.converters.format import Format, WriteOptions
+from scenec.converters.format import Format, SourceFormat, WriteOptions
 from scenec.converters.rsg.options import CONSTANTS, MATERIALS, NAME_MAP
 from scenec.converters.rsg.profile import GRAVITY, MONITOR_LIGHT, adaptations
 
@@ -44,7 +44,7 @@ FORMAT = Format(
         NAME_MAP,
     ),
     says=(("light", "ambient"),),
-    adaptations=adaptations(WriteOptions(), "", False),
+    adaptations=adaptations(WriteOptions(), SourceFormat()),
     adaptations_for=adaptations,
     mentions=_mentions,
     gravity=GRAVITY,

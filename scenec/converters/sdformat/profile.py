@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import EVERYWHERE, Table, anything
 from scenec.converters.common.options import MERGE_FIXED, READY, SHAPE_DENSITY
-from scenec.converters.format import Adaptation, WriteOptions
+from scenec.converters.format import Adaptation, SourceFormat, WriteOptions
 from scenec.converters.sdformat.versions import KNOWN, order
 
 if TYPE_CHECKING:
@@ -189,10 +189,10 @@ RAYS_OF_A_CONE = 9
 """Rays of a scanner in each direction that replaces a beam with a width."""
 
 
-def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
+def adaptations(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation, ...]:
     """Return the adaptations that bring a scene into the range of SDFormat. Files of SDFormat itself may hold any number,
     and limits of joints that have none."""
-    own, is_ready = source_format == "sdformat", READY.of(options)
+    own, is_ready = source.file == "sdformat", READY.of(options)
     sensors: Adaptation = ("sensors_to_types", {"type_of": sensor_type})
     if is_ready:
         sensors = ("sensors_to_types", {"type_of": ready_sensor_type, "rays": RAYS_OF_A_CONE, "filled": True, "named": "Gazebo Sim"})
@@ -229,11 +229,11 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         *((sensors,) if own and is_ready else () if own else foreign),
         *merged,
         *(() if own else (("joints_to_tree", {"kinds": HOLDING}), "closing_joints_to_anchors")),
-        *(((definite,) if is_ready else ()) if own or restored else weighing),
-        *(() if own or restored else ("limits_to_order", ("camera_openings_to_range", CAMERA_OPENING))),
+        *(((definite,) if is_ready else ()) if own or source.restored else weighing),
+        *(() if own or source.restored else ("limits_to_order", ("camera_openings_to_range", CAMERA_OPENING))),
         *((("servos_of_robots", {"beside_plugins": True}),) if is_ready else ()),
         ("motors_to_limits", {"apart": is_plugin}),
         "friction_table_to_surfaces",
-        *(() if own or restored else (("numbers_to_range", {"ranges": RANGES}),)),
+        *(() if own or source.restored else (("numbers_to_range", {"ranges": RANGES}),)),
         "colours_to_range",
     )
