@@ -144,6 +144,23 @@ FRAGMENT_ALONE = Code(
     many="fragments checked alone",
 )  # fmt: skip
 
+# ---------------------------------------------------------------- what the source leaves to its simulator
+
+GRAVITY_DEFAULTED = Code(
+    "gravity-defaulted", "defaulted", "note", "physics",
+    headline="Gravity added: {result}",
+    because="The source leaves gravity to its simulator. {target} has another default.",
+    effect="Bodies fall as in the source's simulator.",
+    many="gravity added",
+)  # fmt: skip
+STEP_DEFAULTED = Code(
+    "step-defaulted", "defaulted", "note", "physics",
+    headline="Simulation step added: {result}",
+    because="The source leaves the step to its simulator. {target} has another default.",
+    effect="The simulation uses the step of the source's simulator.",
+    many="simulation steps added",
+)  # fmt: skip
+
 # ---------------------------------------------------------------- links and sensors, carried values
 
 LINK_POSE_INEFFECTIVE = Code(

@@ -413,6 +413,25 @@ MESH_UNREADABLE_DROPPED = Code(
     many="mesh files dropped",
 )  # fmt: skip
 
+# ---------------------------------------------------------------- the world
+
+GRAVITY_DEFAULT_WRITTEN = Code(
+    "gravity-default-written", "defaulted", "note", "physics",
+    headline="Gravity added: {result}",
+    because="The source states no gravity, and that of its simulator is unknown.",
+    effect="Bodies fall as by the default of {target}.",
+    advice="State gravity in the source if it is another.",
+    many="gravity added",
+)  # fmt: skip
+STEP_DEFAULT_WRITTEN = Code(
+    "step-default-written", "defaulted", "note", "physics",
+    headline="Simulation step added: {result}",
+    because="The source states no step, and that of its simulator is unknown.",
+    effect="The simulation runs in the default steps of {target}.",
+    advice="State the step in the source if it is another.",
+    many="simulation steps added",
+)  # fmt: skip
+
 
 OF_STEPS = {
     "collisions_to_primitives": COLLISIONS_DROPPED,

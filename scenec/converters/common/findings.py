@@ -9,13 +9,6 @@ from scenec.accounting.code import Code, by_code
 
 # ---------------------------------------------------------------- the world
 
-GRAVITY_DEFAULTED = Code(
-    "gravity-defaulted", "defaulted", "note", "physics",
-    headline="Gravity added: {result}",
-    because="The source leaves gravity to its simulator. {target} has another default.",
-    effect="Bodies fall as in the source's simulator.",
-    many="gravity added",
-)  # fmt: skip
 GRAVITY_DROPPED = Code(
     "gravity-dropped", "dropped", "error", "physics",
     headline="Gravity dropped: {value}",
@@ -23,13 +16,6 @@ GRAVITY_DROPPED = Code(
     effect="Gravity in the simulation is {result}.",
     advice="Set gravity where the result is simulated.",
     many="gravity dropped",
-)  # fmt: skip
-STEP_DEFAULTED = Code(
-    "step-defaulted", "defaulted", "note", "physics",
-    headline="Simulation step added: {result}",
-    because="The source leaves the step to its simulator. {target} has another default.",
-    effect="The simulation uses the step of the source's simulator.",
-    many="simulation steps added",
 )  # fmt: skip
 STEP_DROPPED = Code(
     "step-dropped", "dropped", "error", "physics",

@@ -236,4 +236,22 @@ def adaptations(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation
         "friction_table_to_surfaces",
         *(() if own or source.restored else (("numbers_to_range", {"ranges": RANGES}),)),
         "colours_to_range",
+        *reshaping(options, source),
     )
+
+
+def reshaping(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation, ...]:
+    """Return the last adaptations, which bring a scene into the structure of a version of SDFormat and of what the options ask for."""
+    return _world_defaults(options, source)
+
+
+def _world_defaults(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation, ...]:
+    """Return the step that states gravity and step. Worlds of SDFormat and those made in Python mean its own defaults."""
+    if source.name in ("", "sdformat"):
+        return ()
+    from scenec.converters import load
+    from scenec.converters.sdformat.framing import is_model_file
+
+    of = load(source.name)
+    simulators = {"gravity": of.gravity, "step": of.step, "default_gravity": GRAVITY, "default_step": STEP}
+    return (("world_defaults", {**simulators, "is_told": lambda scene: not is_model_file(scene, options, source.name)}),)

@@ -54,22 +54,6 @@ ATTRIBUTE_UNKNOWN_INEFFECTIVE = Code(
 
 # ---------------------------------------------------------------- the world
 
-GRAVITY_DEFAULT_WRITTEN = Code(
-    "gravity-default-written", "defaulted", "note", "physics",
-    headline="Gravity added: {result}",
-    because="The source states no gravity, and that of its simulator is unknown.",
-    effect="Bodies fall as by the default of SDFormat.",
-    advice="State gravity in the source if it is another.",
-    many="gravity added",
-)  # fmt: skip
-STEP_DEFAULT_WRITTEN = Code(
-    "step-default-written", "defaulted", "note", "physics",
-    headline="Simulation step added: {result}",
-    because="The source states no step, and that of its simulator is unknown.",
-    effect="The simulation runs in the default steps of SDFormat.",
-    advice="State the step in the source if it is another.",
-    many="simulation steps added",
-)  # fmt: skip
 UPDATE_RATE_DEFAULTED = Code(
     "physics-update-rate-defaulted", "defaulted", "note", "physics",
     headline="Update rate added: {result}",

@@ -12,6 +12,7 @@ from scenec.converters.common.single_robot import single_robot
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.sdformat.findings.reading import UNRESOLVED_IMAGE, UNRESOLVED_INCLUDE, UNRESOLVED_MESH
 from scenec.converters.sdformat.findings.writing import REFERENCE_AS_WRITTEN, URI_RELATIVE_KEPT
+from scenec.converters.sdformat.framing import is_model_file
 from scenec.converters.sdformat.names import Names, escaped
 from scenec.converters.sdformat.profile import JOINT_TYPES
 from scenec.converters.sdformat.versions import at_least
@@ -22,12 +23,11 @@ from scenec.converters.sdformat.write.extras import write_extras
 from scenec.converters.sdformat.write.joint import is_writable
 from scenec.converters.sdformat.write.members import Members
 from scenec.converters.sdformat.write.model import write_model
-from scenec.converters.sdformat.write.model_file import is_model_file, report_dropped_world
+from scenec.converters.sdformat.write.model_file import report_dropped_world
 from scenec.converters.sdformat.write.refusals import report_refusals
 from scenec.converters.sdformat.write.required_version import required_version
 from scenec.converters.sdformat.write.reuse import Reuse
 from scenec.converters.sdformat.write.world import write_actor, write_world
-from scenec.converters.sdformat.write.world_defaults import with_world_defaults
 from scenec.converters.sdformat.write.world_joints import with_joints_in_models
 from scenec.errors import WriteError
 from scenec.files import OUTSIDE
@@ -52,7 +52,7 @@ def write(request: WriteRequest) -> WriteResult:
     asked, since = request, len(request.ledger.entries)
     request, version = with_edits(request)
     as_was = is_as_was(request, version)
-    as_model = is_model_file(request)
+    as_model = is_model_file(request.scene, request.options, request.source_format)
     flat = request.options.flatten or not (as_was or at_least(version, "1.5"))
     welds: Welds = {}
     if flat:
@@ -112,8 +112,6 @@ def with_edits(request: WriteRequest) -> tuple[WriteRequest, str]:
         from scenec.converters.sdformat.write.joint_zero import at_initial
 
         request = at_initial(request)
-    if not is_model_file(request):
-        request = with_world_defaults(request)
     version = request.options.version or required_version(request.scene, request.ledger)
     if not at_least(version, "1.10") and not is_as_was(request, version):
         request = with_joints_in_models(request)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scenec.accounting.code import Code, codes_when_asked
+from scenec.accounting.findings import GRAVITY_DEFAULTED, STEP_DEFAULTED
 from scenec.converters.common import findings as common
 
 SHARED = (
-    common.GRAVITY_DEFAULTED,
+    GRAVITY_DEFAULTED,
     common.JOINT_LIMIT_INACTIVE_DROPPED,
     common.JOINT_LIMIT_SHIFTED,
     common.JOINT_ZERO_SHIFTED,
@@ -23,10 +24,10 @@ SHARED = (
     common.SELF_COLLISION_INEFFECTIVE,
     common.SENSOR_BEAM_APPROXIMATED,
     common.SENSOR_SCAN_APPROXIMATED,
-    common.STEP_DEFAULTED,
+    STEP_DEFAULTED,
     common.VISUAL_HIDDEN_INEFFECTIVE,
 )
-"""Rows of `scenec.converters.common.findings` that the SimRobot reader and writer use."""
+"""Rows of several owners that the SimRobot reader and writer use."""
 
 CODES: Mapping[str, Code]
 """Code -> row."""
