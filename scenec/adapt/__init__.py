@@ -59,6 +59,7 @@ STEPS: Mapping[str, str] = {
     "surfaces_to_law": "coefficients of surfaces were fitted to another law",
     "surfaces_to_friction_table": "coefficients of surfaces were converted to a friction table",
     "visuals_to_meshes": "visual shapes were replaced by meshes",
+    "world_joints_to_models": "joints of the world were moved into models",
     "world_defaults": "gravity and steps of worlds were stated",
     "world_chains_to_bases": "bases of chains on the world were made free bodies",
 }

@@ -415,6 +415,22 @@ MESH_UNREADABLE_DROPPED = Code(
 
 # ---------------------------------------------------------------- the world
 
+JOINT_WORLD_CONVERTED = Code(
+    "joint-world-converted", "converted", "note", "naming",
+    headline="Joint of the world moved into its model: {value}",
+    because="The world has joints from {target} {since} on.",
+    effect="Programs find the joint in the model that it holds.",
+    advice="Write {target} {since} or newer.",
+    many="joints of the world moved into their models",
+)  # fmt: skip
+JOINT_WORLD_NESTED = Code(
+    "joint-world-nested", "converted", "note", "naming",
+    headline="Models of a joint nested in a new model",
+    because="The world has joints from {target} {since} on.",
+    effect="The joint and the models that it connects are in the new model {model}.",
+    advice="Write {target} {since} or newer.",
+    many="models of joints nested in new models",
+)  # fmt: skip
 GRAVITY_DEFAULT_WRITTEN = Code(
     "gravity-default-written", "defaulted", "note", "physics",
     headline="Gravity added: {result}",

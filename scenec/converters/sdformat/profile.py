@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scenec.converters.common.implied import EVERYWHERE, Table, anything
 from scenec.converters.common.options import MERGE_FIXED, READY, SHAPE_DENSITY
 from scenec.converters.format import Adaptation, SourceFormat, WriteOptions
-from scenec.converters.sdformat.versions import KNOWN, order
+from scenec.converters.sdformat.versions import KNOWN, at_least, order
 
 if TYPE_CHECKING:
     from scenec.ir.inertia import Inertia
@@ -28,6 +28,9 @@ DEFAULT_VERSION = "1.7"
 It is the newest one that Gazebo Classic 11, Drake, rod and current Gazebo all read, and the oldest without ambiguous pose frames and
 joint axes.
 """
+
+WORLD_JOINTS_SINCE = "1.10"
+"""world/joint. The vocabulary has it since 1.0, but from 1.7 to 1.9 it is gone."""
 
 AUTOMATIC_INERTIA_SINCE = "1.11"
 """inertial/@auto."""
@@ -242,7 +245,16 @@ def adaptations(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation
 
 def reshaping(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation, ...]:
     """Return the last adaptations, which bring a scene into the structure of a version of SDFormat and of what the options ask for."""
-    return _world_defaults(options, source)
+    return (*_world_defaults(options, source), *_older_structure(options, source))
+
+
+def _older_structure(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation, ...]:
+    """Return the steps for what the version that is asked for lacks. A file that stays in its version may have it, since readers accept
+    it there."""
+    version = options.version
+    if not version or (source.name, source.version) == ("sdformat", version):
+        return ()
+    return () if at_least(version, WORLD_JOINTS_SINCE) else (("world_joints_to_models", {"since": WORLD_JOINTS_SINCE}),)
 
 
 def _world_defaults(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation, ...]:

@@ -220,22 +220,6 @@ JOINT_FIXED_ADDED = Code(
     advice="Write nested models: SDFormat 1.5 or newer, without --flatten.",
     many="fixed joints added",
 )  # fmt: skip
-JOINT_WORLD_CONVERTED = Code(
-    "joint-world-converted", "converted", "note", "naming",
-    headline="Joint of the world moved into its model: {value}",
-    because="The world has joints from SDFormat 1.10 on.",
-    effect="Programs find the joint in the model that it holds.",
-    advice="Write SDFormat 1.10 or newer.",
-    many="joints of the world moved into their models",
-)  # fmt: skip
-JOINT_WORLD_NESTED = Code(
-    "joint-world-nested", "converted", "note", "naming",
-    headline="Models of a joint nested in a new model",
-    because="The world has joints from SDFormat 1.10 on.",
-    effect="The joint and the models that it connects are in the new model {model}.",
-    advice="Write SDFormat 1.10 or newer.",
-    many="models of joints nested in new models",
-)  # fmt: skip
 JOINT_MIMIC_LEADER_DROPPED = Code(
     "joint-mimic-leader-dropped", "dropped", "error", "physics",
     headline="Mimic dropped: {value}",

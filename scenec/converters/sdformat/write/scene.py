@@ -14,7 +14,7 @@ from scenec.converters.sdformat.findings.reading import UNRESOLVED_IMAGE, UNRESO
 from scenec.converters.sdformat.findings.writing import REFERENCE_AS_WRITTEN, URI_RELATIVE_KEPT
 from scenec.converters.sdformat.framing import is_model_file
 from scenec.converters.sdformat.names import Names, escaped
-from scenec.converters.sdformat.profile import JOINT_TYPES
+from scenec.converters.sdformat.profile import JOINT_TYPES, WORLD_JOINTS_SINCE
 from scenec.converters.sdformat.versions import at_least
 from scenec.converters.sdformat.write.assets import Assets
 from scenec.converters.sdformat.write.context import Context, is_as_was
@@ -28,7 +28,6 @@ from scenec.converters.sdformat.write.refusals import report_refusals
 from scenec.converters.sdformat.write.required_version import required_version
 from scenec.converters.sdformat.write.reuse import Reuse
 from scenec.converters.sdformat.write.world import write_actor, write_world
-from scenec.converters.sdformat.write.world_joints import with_joints_in_models
 from scenec.errors import WriteError
 from scenec.files import OUTSIDE
 from scenec.ir.joint import Joint
@@ -113,8 +112,6 @@ def with_edits(request: WriteRequest) -> tuple[WriteRequest, str]:
 
         request = at_initial(request)
     version = request.options.version or required_version(request.scene, request.ledger)
-    if not at_least(version, "1.10") and not is_as_was(request, version):
-        request = with_joints_in_models(request)
     return request, version
 
 
@@ -147,7 +144,7 @@ def report_relative_paths(context: Context) -> None:
 def _is_written(node: Joint | Frame, version: str, as_was: bool) -> bool:
     """Return whether a joint or frame can be referred to. The ends of joints are not checked yet, since names come first."""
     if isinstance(node, Joint):
-        return node.type in JOINT_TYPES and (node.model is not None or as_was or at_least(version, "1.10"))
+        return node.type in JOINT_TYPES and (node.model is not None or as_was or at_least(version, WORLD_JOINTS_SINCE))
     return as_was or at_least(version, "1.7")
 
 
