@@ -144,6 +144,24 @@ FRAGMENT_ALONE = Code(
     many="fragments checked alone",
 )  # fmt: skip
 
+# ---------------------------------------------------------------- where joints start
+
+JOINT_LIMIT_SHIFTED = Code(
+    "joint-limit-shifted", "converted", "note", "control",
+    headline="Joint limits shifted: {result}",
+    because="The zero of the joint is where it starts.",
+    effect="The joint stops where it stopped.",
+    many="joint limits shifted",
+)  # fmt: skip
+JOINT_ZERO_SHIFTED = Code(
+    "joint-initial-shifted", "converted", "warning", "control",
+    headline="Joint zero shifted: {value} -> 0",
+    because="{why}",
+    effect="Positions of the joint count from where it starts.",
+    advice="Let programs that command the joint subtract the initial position.",
+    many="joint zeros shifted",
+)  # fmt: skip
+
 # ---------------------------------------------------------------- what the source leaves to its simulator
 
 GRAVITY_DEFAULTED = Code(

@@ -98,21 +98,6 @@ JOINT_LIMIT_INACTIVE_DROPPED = Code(
     advice="Remove the limits from the source if they are not needed.",
     many="inactive joint limits dropped",
 )  # fmt: skip
-JOINT_LIMIT_SHIFTED = Code(
-    "joint-limit-shifted", "converted", "note", "control",
-    headline="Joint limits shifted: {result}",
-    because="The zero of the joint is where it starts.",
-    effect="The joint stops where it stopped.",
-    many="joint limits shifted",
-)  # fmt: skip
-JOINT_ZERO_SHIFTED = Code(
-    "joint-initial-shifted", "converted", "warning", "control",
-    headline="Joint zero shifted: {value} -> 0",
-    because="{why}",
-    effect="Positions of the joint count from where it starts.",
-    advice="Let programs that command the joint subtract the initial position.",
-    many="joint zeros shifted",
-)  # fmt: skip
 
 # ---------------------------------------------------------------- bodies that lost a joint
 

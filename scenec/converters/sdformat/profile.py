@@ -245,7 +245,8 @@ def adaptations(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation
 
 def reshaping(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation, ...]:
     """Return the last adaptations, which bring a scene into the structure of a version of SDFormat and of what the options ask for."""
-    return (*_world_defaults(options, source), *_older_structure(options, source))
+    starts: tuple[Adaptation, ...] = ("zeros_to_starts",) if options.joint_zero == "shift" else ()
+    return (*starts, *_world_defaults(options, source), *_older_structure(options, source))
 
 
 def _older_structure(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation, ...]:

@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from scenec.accounting.findings import JOINT_LIMIT_SHIFTED, JOINT_ZERO_SHIFTED
 from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.common import findings as common
 from scenec.converters.common.start_poses import from_start
@@ -276,7 +277,7 @@ def _write_axis(writing: Writing, out: SList, joint: Joint, index: int, ode: int
 def _report_shift(writing: Writing, joint: Joint, axis: Axis, index: int, initial: float) -> None:
     writing.report(
         joint,
-        common.JOINT_ZERO_SHIFTED,
+        JOINT_ZERO_SHIFTED,
         about=axis.initial,
         why="The zero of a joint in RubySceneGraph is where it starts.",
         value=position_text(joint, initial) + (f" of axis {index + 1}" if len(joint.axes) > 1 else ""),
@@ -299,7 +300,7 @@ def range_text(joint: Joint, lower: float | None, upper: float | None, initial: 
 def _report_stops(writing: Writing, joint: Joint, limits: Limits, initial: float) -> None:
     writing.report(
         joint,
-        common.JOINT_LIMIT_SHIFTED,
+        JOINT_LIMIT_SHIFTED,
         about=(limits.lower, limits.upper),
         value=range_text(joint, limits.lower, limits.upper),
         target=range_text(joint, limits.lower, limits.upper, initial),

@@ -49,7 +49,7 @@ def write(request: WriteRequest) -> WriteResult:
     Raises WriteError if a model file is asked for and there is no model.
     """
     asked, since = request, len(request.ledger.entries)
-    request, version = with_edits(request)
+    version = request.options.version or required_version(request.scene, request.ledger)
     as_was = is_as_was(request, version)
     as_model = is_model_file(request.scene, request.options, request.source_format)
     flat = request.options.flatten or not (as_was or at_least(version, "1.5"))
@@ -103,16 +103,6 @@ def write(request: WriteRequest) -> WriteResult:
     if request.source_format == "sdformat":
         keep_unresolved(request.ledger)
     return result
-
-
-def with_edits(request: WriteRequest) -> tuple[WriteRequest, str]:
-    """Return the request with the scene as the file will state it, and the version to write."""
-    if request.options.joint_zero == "shift":
-        from scenec.converters.sdformat.write.joint_zero import at_initial
-
-        request = at_initial(request)
-    version = request.options.version or required_version(request.scene, request.ledger)
-    return request, version
 
 
 def read_back(data: bytes, name: str) -> Document:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scenec.accounting.code import Code, codes_when_asked
-from scenec.accounting.findings import GRAVITY_DEFAULTED, STEP_DEFAULTED
+from scenec.accounting.findings import GRAVITY_DEFAULTED, JOINT_LIMIT_SHIFTED, JOINT_ZERO_SHIFTED, STEP_DEFAULTED
 from scenec.converters.common import findings as common
 
 SHARED = (
     GRAVITY_DEFAULTED,
     common.JOINT_LIMIT_INACTIVE_DROPPED,
-    common.JOINT_LIMIT_SHIFTED,
-    common.JOINT_ZERO_SHIFTED,
+    JOINT_LIMIT_SHIFTED,
+    JOINT_ZERO_SHIFTED,
     common.MASS_INEFFECTIVE,
     common.MATERIAL_COLOUR_DEFAULTED,
     common.MODEL_PLACEMENT_CONVERTED,
