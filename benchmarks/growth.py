@@ -62,7 +62,7 @@ def steps_of(path: str) -> dict[str, float]:
         for target, suffix in SUFFIXES.items():
             record, _ = resolve(target)
             origins = [read_source(path, None, None, None, ReadOptions()) for _ in range(2)]
-            timed(f"adapt to {target}", partial(adapted, origins[0], record, WriteOptions(), restored=False))
+            timed(f"adapt to {target}", partial(adapted, origins[0], record, WriteOptions(), restored=""))
             written = timed(
                 f"adapt, write {target}, settle", partial(write_target, origins[1], Target(target, f"out{suffix}", WriteOptions()))
             )

@@ -26,6 +26,7 @@ from scenec.converters.format import (
     ReadOptions,
     ReadRequest,
     ReadResult,
+    SourceFormat,
     WriteOptions,
     WriteRequest,
     WriteResult,
@@ -78,6 +79,12 @@ class Origin(msgspec.Struct, frozen=True, eq=False):
         """Return the defaults of its format."""
         record = self.record
         return record.implied(self.result.version) if record is not None and record.implied else {}
+
+    def source_format(self, restored: str) -> SourceFormat:
+        """Return what the scene comes from, for the steps and the writer of a format. restored: see `written_as`."""
+        name, _, version = (restored or self.result.source).partition("@")
+        side = self.side
+        return SourceFormat(file=side.format, name=name or side.format, version=version or side.version, restored=bool(restored))
 
     def written_as(self, to: str | None, dst: str) -> tuple[str, str]:
         """The format and version to write, and what the scene is to be taken for: the format and version which it comes from in truth,
@@ -185,7 +192,7 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
         raise UnknownFormatError(f"{record.title} cannot be written yet", None, "a format with a writer (see `scenec formats`)")
     options = msgspec.structs.replace(target.options, version=version or target.options.version)
     ledger = origin.ledger
-    scene = adapted(origin, record, options, restored=bool(target.restored))
+    scene = adapted(origin, record, options, restored=target.restored)
     since = len(ledger.entries)
     result, fates, uses = _settled(scene, origin, target, record, options)
     if not uses.all_printed:  # a kept text is no worse than its source
@@ -246,30 +253,29 @@ def _settled(scene: Scene, origin: Origin, target: Target, record: Format, optio
     return result, fates, uses
 
 
-def adapted(origin: Origin, record: Format, options: WriteOptions, *, restored: bool) -> Scene:
-    """The scene in the range of a format; what that changes is in the ledger. restored: it came from that format and is on its way home."""
+def adapted(origin: Origin, record: Format, options: WriteOptions, *, restored: str) -> Scene:
+    """The scene in the range of a format; what that changes is in the ledger. restored: see `Origin.written_as`."""
     ledger = origin.ledger
     ledger.scene = origin.scene
     ledger.explanations.append(partial(codes_of, record.name))
     ledger.names = Names(resolve(origin.side.format)[0].title if origin.side.format else "", record.title, record.simulator)
     ledger.format_called = format_called
-    return _in_range(origin.scene, ledger, record, options, origin.side.format, restored)
+    return _in_range(origin.scene, ledger, record, options, origin.source_format(restored))
 
 
-def _in_range(scene: Scene, ledger: Ledger, record: Format, options: WriteOptions, source_format: str, restored: bool) -> Scene:
+def _in_range(scene: Scene, ledger: Ledger, record: Format, options: WriteOptions, source: SourceFormat) -> Scene:
     """A scene after the steps of a format."""
     from scenec.adapt import load
 
     chosen = record.adaptations_for
-    for step in record.adaptations if chosen is None else chosen(options, source_format, restored):
+    for step in record.adaptations if chosen is None else chosen(options, source):
         scene = load(step)(scene, ledger, record.title)
     return scene
 
 
 def _write_request(scene: Scene, origin: Origin, target: Target, record: Format, options: WriteOptions) -> WriteRequest:
     suffix, library = target.suffix(record), target.library
-    known = target.restored or origin.result.source
-    source_format, _, source_version = known.partition("@")
+    source = origin.source_format(target.restored)
     return WriteRequest(
         scene=origin.ledger.uses.stamped(scene),
         unstamped=scene,
@@ -278,22 +284,22 @@ def _write_request(scene: Scene, origin: Origin, target: Target, record: Format,
         assets=target.assets(suffix),
         options=options,
         ledger=origin.ledger,
-        source_format=source_format or origin.side.format,
-        source_version=source_version or origin.side.version,
-        restored=bool(known),
+        source_format=source.name,
+        source_version=source.version,
+        restored=bool(target.restored or origin.result.source),
         place_of=library.place_for(target.path) if library else None,
         shared=library.shared_from(target.path) if library else None,
         folder=os.path.dirname(os.path.abspath(target.path)),
         open=origin.open,
-        in_range=partial(_again_in_range, record, options, origin.side.format, bool(target.restored)),
+        in_range=partial(_again_in_range, record, options, source),
     )
 
 
-def _again_in_range(record: Format, options: WriteOptions, source_format: str, restored: bool, scene: Scene) -> Scene:
+def _again_in_range(record: Format, options: WriteOptions, source: SourceFormat, scene: Scene) -> Scene:
     """Another scene after the steps that the scene which is written went through."""
     ledger = Ledger()
     ledger.scene = scene
-    return _in_range(scene, ledger, record, options, source_format, restored)
+    return _in_range(scene, ledger, record, options, source)
 
 
 def _verify(scene: Scene, output: Output, dst: str, ledger: Ledger, since: int, record: Format, version: str, reading: ReadOptions) -> None:

@@ -126,7 +126,7 @@ def _converted(made: Traced, record: Format, version: str, *, home: bool) -> tup
     assert record.write is not None
     suffix = next(suffix for suffix, implied in record.suffixes.items() if implied in ("", version))
     options, ledger = WriteOptions(version=version), made.ledger()
-    scene = adapted(Origin(ReadResult(made.scene, "", ()), ledger), record, options, restored=home)
+    scene = adapted(Origin(ReadResult(made.scene, "", ()), ledger), record, options, restored=record.name if home else "")
     uses = ledger.uses
     stamped = uses.stamped(scene)
     result = record.write(

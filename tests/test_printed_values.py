@@ -65,7 +65,7 @@ def outcome(name: str, version: str) -> tuple[frozenset[str], tuple[str, ...]]:
     options = WriteOptions(version=version)
     for origin in origins(name, version):
         target = Target(f"{name}@{version}", os.path.join("out", f"scene{record.suffix(version)}"), options)
-        scene = adapted(origin, record, options, restored=False)
+        scene = adapted(origin, record, options, restored="")
         try:
             done = written(scene, origin, target, record, options)
         except scenec.ScenecError:

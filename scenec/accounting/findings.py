@@ -144,6 +144,41 @@ FRAGMENT_ALONE = Code(
     many="fragments checked alone",
 )  # fmt: skip
 
+# ---------------------------------------------------------------- where joints start
+
+JOINT_LIMIT_SHIFTED = Code(
+    "joint-limit-shifted", "converted", "note", "control",
+    headline="Joint limits shifted: {result}",
+    because="The zero of the joint is where it starts.",
+    effect="The joint stops where it stopped.",
+    many="joint limits shifted",
+)  # fmt: skip
+JOINT_ZERO_SHIFTED = Code(
+    "joint-initial-shifted", "converted", "warning", "control",
+    headline="Joint zero shifted: {value} -> 0",
+    because="{why}",
+    effect="Positions of the joint count from where it starts.",
+    advice="Let programs that command the joint subtract the initial position.",
+    many="joint zeros shifted",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- what the source leaves to its simulator
+
+GRAVITY_DEFAULTED = Code(
+    "gravity-defaulted", "defaulted", "note", "physics",
+    headline="Gravity added: {result}",
+    because="The source leaves gravity to its simulator. {target} has another default.",
+    effect="Bodies fall as in the source's simulator.",
+    many="gravity added",
+)  # fmt: skip
+STEP_DEFAULTED = Code(
+    "step-defaulted", "defaulted", "note", "physics",
+    headline="Simulation step added: {result}",
+    because="The source leaves the step to its simulator. {target} has another default.",
+    effect="The simulation uses the step of the source's simulator.",
+    many="simulation steps added",
+)  # fmt: skip
+
 # ---------------------------------------------------------------- links and sensors, carried values
 
 LINK_POSE_INEFFECTIVE = Code(

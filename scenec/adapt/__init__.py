@@ -59,7 +59,10 @@ STEPS: Mapping[str, str] = {
     "surfaces_to_law": "coefficients of surfaces were fitted to another law",
     "surfaces_to_friction_table": "coefficients of surfaces were converted to a friction table",
     "visuals_to_meshes": "visual shapes were replaced by meshes",
+    "world_joints_to_models": "joints of the world were moved into models",
+    "world_defaults": "gravity and steps of worlds were stated",
     "world_chains_to_bases": "bases of chains on the world were made free bodies",
+    "zeros_to_starts": "zeros of joints were shifted",
 }
 """Each is a module of this package with a function `adapt`; what it does, in words for those whose values do not survive it."""
 

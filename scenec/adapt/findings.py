@@ -413,6 +413,41 @@ MESH_UNREADABLE_DROPPED = Code(
     many="mesh files dropped",
 )  # fmt: skip
 
+# ---------------------------------------------------------------- the world
+
+JOINT_WORLD_CONVERTED = Code(
+    "joint-world-converted", "converted", "note", "naming",
+    headline="Joint of the world moved into its model: {value}",
+    because="The world has joints from {target} {since} on.",
+    effect="Programs find the joint in the model that it holds.",
+    advice="Write {target} {since} or newer.",
+    many="joints of the world moved into their models",
+)  # fmt: skip
+JOINT_WORLD_NESTED = Code(
+    "joint-world-nested", "converted", "note", "naming",
+    headline="Models of a joint nested in a new model",
+    because="The world has joints from {target} {since} on.",
+    effect="The joint and the models that it connects are in the new model {model}.",
+    advice="Write {target} {since} or newer.",
+    many="models of joints nested in new models",
+)  # fmt: skip
+GRAVITY_DEFAULT_WRITTEN = Code(
+    "gravity-default-written", "defaulted", "note", "physics",
+    headline="Gravity added: {result}",
+    because="The source states no gravity, and that of its simulator is unknown.",
+    effect="Bodies fall as by the default of {target}.",
+    advice="State gravity in the source if it is another.",
+    many="gravity added",
+)  # fmt: skip
+STEP_DEFAULT_WRITTEN = Code(
+    "step-default-written", "defaulted", "note", "physics",
+    headline="Simulation step added: {result}",
+    because="The source states no step, and that of its simulator is unknown.",
+    effect="The simulation runs in the default steps of {target}.",
+    advice="State the step in the source if it is another.",
+    many="simulation steps added",
+)  # fmt: skip
+
 
 OF_STEPS = {
     "collisions_to_primitives": COLLISIONS_DROPPED,

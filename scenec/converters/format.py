@@ -191,6 +191,16 @@ class LintRequest(msgspec.Struct, frozen=True, gc=False):
     open: Callable[[str], bytes]
 
 
+class SourceFormat(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What a scene comes from, "" where that is not known. file: the format of the file that was read. name, version: the format that the
+    scene is of: that of the file, or the one that a neutral file or carried values name. restored: the scene is on its way home to it."""
+
+    file: str = ""
+    name: str = ""
+    version: str = ""
+    restored: bool = False
+
+
 class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One output for a writer. scene: stamped, its values know their leaves (`scenec.accounting.leaf_uses`). unstamped: the same scene as
     it was, to compare or encode as a whole. stem: the file name without suffix. suffix: as asked
@@ -279,7 +289,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     **Options.** options: those that concern this format.
 
     **Range.** adaptations: names of `scenec.adapt` steps that bring a scene into its range, in order, with parameters where they need any;
-    adaptations_for: the same where options, the source's format or that a scene comes home (`WriteRequest.restored`) decide. gravity
+    adaptations_for: the same where options or what the scene comes from decide. gravity
     (m/s^2), step (s), lights: what its simulator takes where a file says nothing (lights: where a scene has none), None: nothing is known.
     needs_mass: which moving links its simulator cannot do without a mass: each, only the last of a chain of joints (`end`), none ("").
     says: (kind, aspect) of values that it has a place for, beyond the concepts of the support matrix.
@@ -305,7 +315,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     read: Callable[[ReadRequest], ReadResult] | None = None
     write: Callable[[WriteRequest], WriteResult] | None = None
     adaptations: tuple[Adaptation, ...] = ()
-    adaptations_for: Callable[[WriteOptions, str, bool], tuple[Adaptation, ...]] | None = None
+    adaptations_for: Callable[[WriteOptions, SourceFormat], tuple[Adaptation, ...]] | None = None
     implied: Callable[[str], Implied] | None = None
     printable: Callable[[str], Printable] | None = None
     gravity: tuple[float, float, float] | None = None

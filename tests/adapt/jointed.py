@@ -30,7 +30,7 @@ def mechanism(*parts: ir.Link | ir.Joint) -> ir.Scene:
     )
 
 
-def adapted(step: str, scene: ir.Scene, **parameters: Any) -> tuple[ir.Scene, list[Finding]]:
+def adapted(step: str, scene: ir.Scene, /, **parameters: Any) -> tuple[ir.Scene, list[Finding]]:
     ledger = Ledger()
     result = load((step, parameters))(scene, ledger, "SimRobot")
     return result, [entry.template for entry in ledger.entries]

@@ -9,13 +9,6 @@ from scenec.accounting.code import Code, by_code
 
 # ---------------------------------------------------------------- the world
 
-GRAVITY_DEFAULTED = Code(
-    "gravity-defaulted", "defaulted", "note", "physics",
-    headline="Gravity added: {result}",
-    because="The source leaves gravity to its simulator. {target} has another default.",
-    effect="Bodies fall as in the source's simulator.",
-    many="gravity added",
-)  # fmt: skip
 GRAVITY_DROPPED = Code(
     "gravity-dropped", "dropped", "error", "physics",
     headline="Gravity dropped: {value}",
@@ -23,13 +16,6 @@ GRAVITY_DROPPED = Code(
     effect="Gravity in the simulation is {result}.",
     advice="Set gravity where the result is simulated.",
     many="gravity dropped",
-)  # fmt: skip
-STEP_DEFAULTED = Code(
-    "step-defaulted", "defaulted", "note", "physics",
-    headline="Simulation step added: {result}",
-    because="The source leaves the step to its simulator. {target} has another default.",
-    effect="The simulation uses the step of the source's simulator.",
-    many="simulation steps added",
 )  # fmt: skip
 STEP_DROPPED = Code(
     "step-dropped", "dropped", "error", "physics",
@@ -111,21 +97,6 @@ JOINT_LIMIT_INACTIVE_DROPPED = Code(
     effect="The joint moves as far as before.",
     advice="Remove the limits from the source if they are not needed.",
     many="inactive joint limits dropped",
-)  # fmt: skip
-JOINT_LIMIT_SHIFTED = Code(
-    "joint-limit-shifted", "converted", "note", "control",
-    headline="Joint limits shifted: {result}",
-    because="The zero of the joint is where it starts.",
-    effect="The joint stops where it stopped.",
-    many="joint limits shifted",
-)  # fmt: skip
-JOINT_ZERO_SHIFTED = Code(
-    "joint-initial-shifted", "converted", "warning", "control",
-    headline="Joint zero shifted: {value} -> 0",
-    because="{why}",
-    effect="Positions of the joint count from where it starts.",
-    advice="Let programs that command the joint subtract the initial position.",
-    many="joint zeros shifted",
 )  # fmt: skip
 
 # ---------------------------------------------------------------- bodies that lost a joint

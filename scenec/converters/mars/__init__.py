@@ -6,7 +6,7 @@ import re
 
 from scenec.accounting.spoken import ElementNames
 from scenec.converters.common.options import MOTORS, SHAPE_DENSITY
-from scenec.converters.format import Format, WriteOptions
+from scenec.converters.format import Format, SourceFormat, WriteOptions
 from scenec.converters.mars.profile import DEFAULT_LIGHT, GRAVITY, STEP, VERSION, adaptations
 from scenec.converters.options import Option
 
@@ -47,7 +47,7 @@ FORMAT = Format(
     options=(MOTORS, POSES, SHAPE_DENSITY),
     says=(("light", "ambient"), ("joint", "reported offset")),
     elements=ElementNames(named_by=("@name", "name")),
-    adaptations=adaptations(WriteOptions(), "", False),
+    adaptations=adaptations(WriteOptions(), SourceFormat()),
     adaptations_for=adaptations,
     gravity=GRAVITY,
     step=STEP,

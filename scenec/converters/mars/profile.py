@@ -13,7 +13,7 @@ from scenec.ir.light import Light
 from scenec.ir.pose import Pose
 
 if TYPE_CHECKING:
-    from scenec.converters.format import Adaptation, WriteOptions
+    from scenec.converters.format import Adaptation, SourceFormat, WriteOptions
     from scenec.ir.base import Color
     from scenec.ir.link import Link
     from scenec.ir.sensor import Sensor
@@ -220,14 +220,14 @@ LEAST_MASS_SHARE = 1e-3
 """Mass of a link that states none, as a share of its heaviest neighbour's: ODE hurls bodies apart that weigh less than that."""
 
 
-def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
+def adaptations(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation, ...]:
     """The steps that bring a scene into the range of MARS, in order. MARS stops the simulation at a moving body without mass or positive
     definite tensor; what a scene of MARS itself states stays."""
     masses: tuple[Adaptation, ...] = (
         ("massless_links", {"share": LEAST_MASS_SHARE, "density": SHAPE_DENSITY.of(options)}),
         "inertias_to_definite",
     )
-    own = source_format == "mars" or restored
+    own = source.file == "mars" or source.restored
     sizes: Adaptation = ("shapes_without_extent", {"drawn_flat": DRAWN_FLAT})
     motors: Adaptation = (
         "complete_motors",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from scenec.converters.common.options import MOTORS, READY, SHAPE_DENSITY
-from scenec.converters.format import Format, WriteOptions
+from scenec.converters.format import Format, SourceFormat, WriteOptions
 from scenec.converters.mjcf.profile import GRAVITY, STEP, VERSION, adaptations
 
 _BEFORE_ROOT = re.compile(rb"\s*(?:<\?.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>\[]*(?:\[[^\]]*\])?[^>]*>\s*)*", re.DOTALL)
@@ -35,7 +35,7 @@ FORMAT = Format(
         SHAPE_DENSITY,
         READY.doing("a floor and a light where there is none, servos for a robot without actuators"),
     ),
-    adaptations=adaptations(WriteOptions(), "", False),
+    adaptations=adaptations(WriteOptions(), SourceFormat()),
     adaptations_for=adaptations,
     relations="scenec.converters.mjcf.relations",
     consumers=("MuJoCo",),

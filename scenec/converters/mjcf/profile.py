@@ -8,7 +8,7 @@ from scenec.converters.common.implied import ONE_ENGINE, Table
 from scenec.converters.common.options import READY, SHAPE_DENSITY
 
 if TYPE_CHECKING:
-    from scenec.converters.format import Adaptation, WriteOptions
+    from scenec.converters.format import Adaptation, SourceFormat, WriteOptions
     from scenec.ir.joint import Joint
     from scenec.ir.link import Link
     from scenec.ir.sensor import Sensor
@@ -91,9 +91,9 @@ def sensor_type(sensor: Sensor, holder: Link | Joint) -> str:
     return "distance" if kind == "sonar" else kind if kind in AT_SITES else ""
 
 
-def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
-    """Return the steps that bring a scene into MuJoCo's range. Its own scenes are. restored: the scene came back to MJCF from a file of
-    another format, so tensors that MuJoCo took before stay as they were."""
+def adaptations(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation, ...]:
+    """Return the steps that bring a scene into MuJoCo's range. Its own scenes are. source.restored: the scene came back to MJCF from a
+    file of another format, so tensors that MuJoCo took before stay as they were."""
     from scenec.converters.mjcf.extension import EXTENSION, RULES, judge
 
     ready: tuple[Adaptation, ...] = ("floor_and_light",) if READY.of(options) else ()
@@ -102,7 +102,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     if options.motors:
         kinds = tuple(kind for kind in CARRYING if kind not in ("fixed", "ball", "floating"))
         motors = (("complete_motors", {"kinds": kinds, "commands": tuple(TAGS), "gain": RATE, "made": options.motors, "apart": True}),)
-    if source_format == "mjcf":
+    if source.file == "mjcf":
         return (*ready, "limits_to_active", *motors)
     tensors: tuple[Adaptation, ...] = (
         ("inertias_to_definite", {"triangle": True, "least": LEAST_MOMENT, "slack": FLAT_SLACK, "nesting": True}),
@@ -115,7 +115,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         "ends_to_links",
         "axes_to_joints",
         "limits_to_active",
-        *(("starts_within_limits",) if ready and not restored else ()),
+        *(("starts_within_limits",) if ready and not source.restored else ()),
         *(motors or servos),
         ("joints_to_tree", {"kinds": CARRYING}),
         (
@@ -129,7 +129,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
                 "folded": True,
             },
         ),
-        *(() if restored else tensors),
+        *(() if source.restored else tensors),
         ("surfaces_to_law", {"law": FRICTION_LAW}),
         ("surfaces_to_friction_table", {"native_law": FRICTION_LAW}),
         ("friction_table_to_surfaces", {"law": FRICTION_LAW}),

@@ -6,7 +6,7 @@ import re
 
 from scenec.accounting.spoken import ElementNames
 from scenec.converters.common.options import MOTORS, PARAMETERS, SHAPE_DENSITY, SPLIT
-from scenec.converters.format import Format, WriteOptions
+from scenec.converters.format import Format, SourceFormat, WriteOptions
 from scenec.converters.rsg.options import CONSTANTS, MATERIALS, NAME_MAP
 from scenec.converters.rsg.profile import GRAVITY, MONITOR_LIGHT, adaptations
 
@@ -46,7 +46,7 @@ FORMAT = Format(
     ),
     says=(("light", "ambient"),),
     elements=ElementNames(makers=frozenset(("nd", "node")), definers=frozenset(("def", "define", "let")), is_program=True),
-    adaptations=adaptations(WriteOptions(), "", False),
+    adaptations=adaptations(WriteOptions(), SourceFormat()),
     adaptations_for=adaptations,
     mentions=_mentions,
     gravity=GRAVITY,

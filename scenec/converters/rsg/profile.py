@@ -15,7 +15,7 @@ from scenec.ir.light import Light
 from scenec.ir.pose import Pose, Vec3
 
 if TYPE_CHECKING:
-    from scenec.converters.format import Adaptation, WriteOptions
+    from scenec.converters.format import Adaptation, SourceFormat, WriteOptions
     from scenec.ir.link import Link
     from scenec.ir.sensor import Sensor
 
@@ -75,7 +75,7 @@ def sensor_type(sensor: Sensor, holder: Link | Joint, *, native: bool = False) -
     return str(sensor.type) if has else ""
 
 
-def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
+def adaptations(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation, ...]:
     """Return the steps that bring a scene into the range of the format, in order. ODE refuses bodies without mass or positive definite
     tensor; what a scene of SimSpark itself states stays."""
     masses: tuple[Adaptation, ...] = (
@@ -83,7 +83,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         ("massless_links", {"share": LEAST_MASS_SHARE, "density": SHAPE_DENSITY.of(options)}),
         ("inertias_to_definite", {"single": True}),  # RubySceneGraph reads numbers by (float) atof
     )
-    own = source_format == "rsg" or restored
+    own = source.file == "rsg" or source.restored
     motors: Adaptation = (
         "complete_motors",
         {"kinds": DRIVEN, "commands": COMMANDS, "single": True, "effort": MAX_EFFORT, "made": "velocity" if options.motors else ""},
@@ -102,7 +102,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         "limits_to_active",
         *(() if own and not options.motors else (motors,)),
         *((("agent_names", {"names": names}),) if (names := NAME_MAP.of(options)) else ()),
-        *(() if own else (("sensors_to_types", {"type_of": partial(sensor_type, native=source_format == "ir")}),)),
+        *(() if own else (("sensors_to_types", {"type_of": partial(sensor_type, native=source.file == "ir")}),)),
     )
 
 

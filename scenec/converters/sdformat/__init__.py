@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scenec.converters.common.options import FLATTEN, LAYOUT, MERGE_FIXED, READY, SHAPE_DENSITY
-from scenec.converters.format import Format, Layout, WriteOptions
+from scenec.converters.format import Format, Layout, SourceFormat, WriteOptions
 from scenec.converters.options import Option
 from scenec.converters.sdformat import profile
 
@@ -72,7 +72,7 @@ FORMAT = Format(
     consumers=("libsdformat", "Drake"),
     verified_by="scenec.verify.consumers:sdformat_verdicts",
     sniff=_sniff,
-    adaptations=profile.adaptations(WriteOptions(), "", False),
+    adaptations=profile.adaptations(WriteOptions(), SourceFormat()),
     adaptations_for=profile.adaptations,
     is_entry=_is_entry,
     gravity=profile.GRAVITY,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import EVERYWHERE, Table, anything
 from scenec.converters.common.options import MERGE_FIXED, READY, SHAPE_DENSITY
-from scenec.converters.format import Adaptation, WriteOptions
-from scenec.converters.sdformat.versions import KNOWN, order
+from scenec.converters.format import Adaptation, SourceFormat, WriteOptions
+from scenec.converters.sdformat.versions import KNOWN, at_least, order
 
 if TYPE_CHECKING:
     from scenec.ir.inertia import Inertia
@@ -28,6 +28,9 @@ DEFAULT_VERSION = "1.7"
 It is the newest one that Gazebo Classic 11, Drake, rod and current Gazebo all read, and the oldest without ambiguous pose frames and
 joint axes.
 """
+
+WORLD_JOINTS_SINCE = "1.10"
+"""world/joint. The vocabulary has it since 1.0, but from 1.7 to 1.9 it is gone."""
 
 AUTOMATIC_INERTIA_SINCE = "1.11"
 """inertial/@auto."""
@@ -189,10 +192,10 @@ RAYS_OF_A_CONE = 9
 """Rays of a scanner in each direction that replaces a beam with a width."""
 
 
-def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
+def adaptations(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation, ...]:
     """Return the adaptations that bring a scene into the range of SDFormat. Files of SDFormat itself may hold any number,
     and limits of joints that have none."""
-    own, is_ready = source_format == "sdformat", READY.of(options)
+    own, is_ready = source.file == "sdformat", READY.of(options)
     sensors: Adaptation = ("sensors_to_types", {"type_of": sensor_type})
     if is_ready:
         sensors = ("sensors_to_types", {"type_of": ready_sensor_type, "rays": RAYS_OF_A_CONE, "filled": True, "named": "Gazebo Sim"})
@@ -229,11 +232,39 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         *((sensors,) if own and is_ready else () if own else foreign),
         *merged,
         *(() if own else (("joints_to_tree", {"kinds": HOLDING}), "closing_joints_to_anchors")),
-        *(((definite,) if is_ready else ()) if own or restored else weighing),
-        *(() if own or restored else ("limits_to_order", ("camera_openings_to_range", CAMERA_OPENING))),
+        *(((definite,) if is_ready else ()) if own or source.restored else weighing),
+        *(() if own or source.restored else ("limits_to_order", ("camera_openings_to_range", CAMERA_OPENING))),
         *((("servos_of_robots", {"beside_plugins": True}),) if is_ready else ()),
         ("motors_to_limits", {"apart": is_plugin}),
         "friction_table_to_surfaces",
-        *(() if own or restored else (("numbers_to_range", {"ranges": RANGES}),)),
+        *(() if own or source.restored else (("numbers_to_range", {"ranges": RANGES}),)),
         "colours_to_range",
+        *reshaping(options, source),
     )
+
+
+def reshaping(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation, ...]:
+    """Return the last adaptations, which bring a scene into the structure of a version of SDFormat and of what the options ask for."""
+    starts: tuple[Adaptation, ...] = ("zeros_to_starts",) if options.joint_zero == "shift" else ()
+    return (*starts, *_world_defaults(options, source), *_older_structure(options, source))
+
+
+def _older_structure(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation, ...]:
+    """Return the steps for what the version that is asked for lacks. A file that stays in its version may have it, since readers accept
+    it there."""
+    version = options.version
+    if not version or (source.name, source.version) == ("sdformat", version):
+        return ()
+    return () if at_least(version, WORLD_JOINTS_SINCE) else (("world_joints_to_models", {"since": WORLD_JOINTS_SINCE}),)
+
+
+def _world_defaults(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation, ...]:
+    """Return the step that states gravity and step. Worlds of SDFormat and those made in Python mean its own defaults."""
+    if source.name in ("", "sdformat"):
+        return ()
+    from scenec.converters import load
+    from scenec.converters.sdformat.framing import is_model_file
+
+    of = load(source.name)
+    simulators = {"gravity": of.gravity, "step": of.step, "default_gravity": GRAVITY, "default_step": STEP}
+    return (("world_defaults", {**simulators, "is_told": lambda scene: not is_model_file(scene, options, source.name)}),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scenec.converters.common.options import ADAPT_JOINTS, FLATTEN, LENIENT, MOTORS, READY, SHAPE_DENSITY, SPLIT
-from scenec.converters.format import Format, WriteOptions
+from scenec.converters.format import Format, SourceFormat, WriteOptions
 from scenec.converters.options import Option
 from scenec.converters.simrobot.adaptations import adaptations
 from scenec.converters.simrobot.profile import CORE2, CORE3, GRAVITY, STEP
@@ -52,7 +52,7 @@ FORMAT = Format(
     ),
     says=(("light", "ambient"), ("world", "moving bodies collide"), ("world", "iteration skip")),
     sniff=_sniff,
-    adaptations=adaptations(WriteOptions(), "", False),
+    adaptations=adaptations(WriteOptions(), SourceFormat()),
     adaptations_for=adaptations,
     is_entry=_is_entry,
     gravity=(0.0, 0.0, GRAVITY),

@@ -11,7 +11,7 @@ from scenec.converters.common.options import READY, SHAPE_DENSITY
 from scenec.ir.joint import Joint
 
 if TYPE_CHECKING:
-    from scenec.converters.format import Adaptation, WriteOptions
+    from scenec.converters.format import Adaptation, SourceFormat, WriteOptions
     from scenec.ir.joint import Actuator
     from scenec.ir.link import Link
     from scenec.ir.sensor import Sensor
@@ -122,11 +122,11 @@ def is_electric(joint: Joint, actuator: Actuator) -> bool:
     return actuator.kind == "PT2Motor" and JOINTS.get(joint.type) == "Hinge" and any(f"PT2Motor/{key}" in keys for key in ELECTRIC)
 
 
-def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
+def adaptations(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation, ...]:
     """Return the steps that bring a scene into SimRobot's range.
 
-    SimRobot's own scenes are in its range, even where they state what it objects to. restored: the scene came back to SimRobot from
-    a file of another format, so bodies without mass stay as they were.
+    SimRobot's own scenes are in its range, even where they state what it objects to. source.restored: the scene came back to SimRobot
+    from a file of another format, so bodies without mass stay as they were.
     """
     friction: tuple[Adaptation, ...] = ("surfaces_to_friction_table",)
     if options.version == CORE3:
@@ -140,9 +140,9 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     )  # fmt: skip
     ready: tuple[Adaptation, ...] = ("floor_and_light",) if READY.of(options) else ()
     limits: Adaptation = ("limits_to_active", {"switched": () if options.version == CORE3 else SWITCHED})
-    if source_format == "simrobot":
+    if source.file == "simrobot":
         if options.version == CORE3:  # where a motor that makes torques becomes a servo, which needs a gain
-            weighing = () if restored else masses(options, native_engine="mujoco")
+            weighing = () if source.restored else masses(options, native_engine="mujoco")
             return (*ready, motors, collisions, "shapes_without_extent", *weighing, *friction, bases(native_engine="mujoco"))
         return (*ready, "shapes_without_extent", *((motors,) if options.motors else ()), *friction)
     chains: tuple[Adaptation, ...] = ("joints_to_chains",) if options.adapt_joints else ()
@@ -163,7 +163,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         limits,
         *((("servos_of_robots", {"gain": GAIN}),) if ready and not options.motors else ()),
         motors,
-        *masses(options)[restored:],
+        *masses(options)[source.restored :],
         *friction,
         ("sensors_to_types", {"type_of": sensor_type}),
         *((bases(),) if options.version == CORE3 else ()),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import EVERYWHERE, Table, anything, beyond
 from scenec.converters.common.options import SHAPE_DENSITY
-from scenec.converters.format import Adaptation, WriteOptions
+from scenec.converters.format import Adaptation, SourceFormat, WriteOptions
 from scenec.converters.urdf.gazebo_values import SENSOR_TYPES, WRITTEN_SENSORS
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ DRIVEN = ("revolute", "continuous", "prismatic")
 """Joints that ros2_control drives."""
 
 
-def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
+def adaptations(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation, ...]:
     """Return the steps, and with --motors that which gives a motor to each joint without one. URDF files keep their masses and tensors,
     also those that come back from another format. `scenec check` says which of them programs refuse."""
     made = ("complete_motors", {"kinds": DRIVEN, "commands": tuple(COMMANDS), "made": options.motors, "apart": True})
@@ -135,7 +135,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         ("massless_links", {"share": INNER_MASS_SHARE, "density": density, **welded}),
         ("inertias_to_definite", {"triangle": True, "least": LEAST_MOMENT, "nesting": True}),
     )
-    if source_format == "urdf" or restored:
+    if source.file == "urdf" or source.restored:
         weighing = (("inertias_to_definite", {"as_stated": True}),)
     return (*ADAPTATIONS, *weighing, *((made,) if options.motors else ()))
 

@@ -14,7 +14,7 @@ from scenec.accounting.finding import Finding
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.settle import settle
 from scenec.adapt import load as load_step
-from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, WriteRequest
+from scenec.converters.format import ReadOptions, ReadRequest, SourceFormat, WriteOptions, WriteRequest
 from scenec.converters.mars import FORMAT
 from scenec.ir.inertia import Inertia, compose, rotated, solid_box, solid_capsule, solid_cylinder, solid_sphere
 from scenec.ir.pose import Pose, Rotation, Vec3
@@ -125,7 +125,7 @@ def write(scene: ir.Scene, source_format: str = "", suffix: str = ".scene", **op
     assert FORMAT.write is not None and FORMAT.implied is not None and FORMAT.adaptations_for is not None
     ledger = Ledger()
     uses = ledger.uses
-    for step in FORMAT.adaptations_for(WriteOptions(**options), source_format, False):
+    for step in FORMAT.adaptations_for(WriteOptions(**options), SourceFormat(file=source_format)):
         scene = load_step(step)(scene, ledger, FORMAT.title)
     stamped = uses.stamped(scene)
     result = FORMAT.write(

@@ -9,8 +9,7 @@ import pytest
 
 from scenec import ir
 from scenec.accounting.ledger import Ledger
-from scenec.converters.format import WriteOptions, WriteRequest
-from scenec.converters.sdformat.write.joint_zero import at_initial
+from scenec.adapt import load
 from scenec.ir.kinematics import Kinematics
 from scenec.ir.pose import Pose
 from tests.converters.sdformat.writing import joint, link, pose, scene, write
@@ -72,11 +71,7 @@ def test_a_universal_joint_moves_as_before(offset: tuple[float, float]) -> None:
     before = scene(
         link("a", pose=pose(rpy=TURNED)), link("b", pose=pose(1.0, 2.0, 3.0, TURNED)), joint("j", "a", "b", "universal", axes=axes)
     )
-    ledger = Ledger()
-    request = WriteRequest(
-        scene=ledger.uses.stamped(before), unstamped=before, stem="", suffix="", assets="", options=WriteOptions(), ledger=ledger
-    )
-    after = at_initial(request).scene
+    after = load("zeros_to_starts")(before, Ledger(), "SDFormat")
     found = placed(after, {"j": offset})
     expected = placed(before, {"j": (offset[0] + 0.7, offset[1] - 0.9)})
     assert found.position == pytest.approx(expected.position, abs=1e-12)

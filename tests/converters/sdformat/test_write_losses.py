@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from scenec import ir
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.settle import Implied, settle
-from scenec.converters.format import WriteOptions, WriteRequest, WriteResult
+from scenec.adapt import load as load_step
+from scenec.converters.format import SourceFormat, WriteOptions, WriteRequest, WriteResult
 from scenec.converters.sdformat import FORMAT
-from scenec.converters.sdformat.profile import WRITABLE
+from scenec.converters.sdformat.profile import WRITABLE, reshaping
 from scenec.ir.inertia import Inertia
 from scenec.ir.walk import at_path
 from scenec.trace import Ids
@@ -49,8 +50,10 @@ def written(scene_: ir.Scene, version: str, joint_zero: str) -> tuple[WriteResul
     """Return what is written, and a function that tells which values the findings name."""
     assert FORMAT.write is not None and FORMAT.implied is not None
     ledger = whole().ledger()
-    stamped = ledger.uses.stamped(scene_)
     options = WriteOptions(version=version, joint_zero=joint_zero)
+    for step in reshaping(options, SourceFormat()):
+        scene_ = load_step(step)(scene_, ledger, FORMAT.title)
+    stamped = ledger.uses.stamped(scene_)
     result = FORMAT.write(
         WriteRequest(scene=stamped, unstamped=scene_, stem="robot", suffix=".sdf", assets="robot_assets", options=options,
                      ledger=ledger)

@@ -13,8 +13,10 @@ from scenec.accounting.finding import Finding
 from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.settle import settle
-from scenec.converters.format import WriteOptions, WriteRequest, WriteResult
+from scenec.adapt import load as load_step
+from scenec.converters.format import SourceFormat, WriteOptions, WriteRequest, WriteResult
 from scenec.converters.sdformat import FORMAT
+from scenec.converters.sdformat.profile import reshaping
 from scenec.ir.inertia import Inertia
 from tests.scenes import AT
 
@@ -59,11 +61,14 @@ class Written:
         return next(finding for finding in self.findings if finding.code == code)
 
 
-def write(scene: ir.Scene, version: str = "", source_format: str = "", **options: Any) -> Written:
-    """Write a scene and settle what became of its values."""
+def write(scene: ir.Scene, version: str = "", source_format: str = "", **asked: Any) -> Written:
+    """Write a scene in the structure of SDFormat, and settle what became of its values."""
     assert FORMAT.write is not None and FORMAT.implied is not None
     ledger = Ledger()
     uses = ledger.uses
+    options = WriteOptions(version=version, **asked)
+    for step in reshaping(options, SourceFormat(file=source_format, name=source_format)):
+        scene = load_step(step)(scene, ledger, FORMAT.title)
     stamped = uses.stamped(scene)
     ledger._next_id = 10  # tests may trace values to the first ten
     request = WriteRequest(
@@ -72,7 +77,7 @@ def write(scene: ir.Scene, version: str = "", source_format: str = "", **options
         stem="robot",
         suffix=".sdf",
         assets="robot_assets",
-        options=WriteOptions(version=version, **options),
+        options=options,
         ledger=ledger,
         source_format=source_format,
     )

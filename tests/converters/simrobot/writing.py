@@ -10,7 +10,7 @@ from scenec.accounting.finding import Finding
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.settle import settle
 from scenec.adapt import load as load_step
-from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, WriteRequest
+from scenec.converters.format import ReadOptions, ReadRequest, SourceFormat, WriteOptions, WriteRequest
 from scenec.converters.simrobot import FORMAT
 from scenec.ir.inertia import Inertia
 from tests.converters.simrobot.legal_text import refusals
@@ -52,7 +52,7 @@ def write(scene: ir.Scene, version: str = "", source_format: str = "", **options
     ledger.scene = scene
     asked = WriteOptions(version=version, **options)
     assert FORMAT.adaptations_for is not None
-    for step in FORMAT.adaptations_for(asked, source_format, False):
+    for step in FORMAT.adaptations_for(asked, SourceFormat(file=source_format)):
         scene = load_step(step)(scene, ledger, FORMAT.title)
     stamped = uses.stamped(scene)
     suffix = ".ros3" if version == "core3" else ".ros2"

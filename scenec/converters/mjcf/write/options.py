@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from scenec.converters.common.findings import GRAVITY_DEFAULTED, STEP_DEFAULTED
+from scenec.accounting.findings import GRAVITY_DEFAULTED, STEP_DEFAULTED
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.profile import GRAVITY, STEP
 from scenec.converters.mjcf.write.context import Writing

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from scenec.accounting.amounts import angle_text, position_text, range_text
+from scenec.accounting.findings import JOINT_LIMIT_SHIFTED, JOINT_ZERO_SHIFTED
 from scenec.converters.common import findings as common
 from scenec.converters.common.start_poses import from_start
 from scenec.converters.common.write_context import HERE, Placed, claim_idle, pose_made_of, stated_pose
@@ -272,7 +273,7 @@ def _write_axis(writing: Writing, out: SList, joint: Joint, index: int, ode: int
 def _report_shift(writing: Writing, joint: Joint, axis: Axis, index: int, initial: float) -> None:
     writing.report(
         joint,
-        common.JOINT_ZERO_SHIFTED,
+        JOINT_ZERO_SHIFTED,
         about=axis.initial,
         why="The zero of a joint in RubySceneGraph is where it starts.",
         value=position_text(initial, joint.type) + (f" of axis {index + 1}" if len(joint.axes) > 1 else ""),
@@ -284,7 +285,7 @@ def _report_stops(writing: Writing, joint: Joint, limits: Limits, initial: float
     lower, upper = (None if bound is None else bound - initial for bound in (limits.lower, limits.upper))
     writing.report(
         joint,
-        common.JOINT_LIMIT_SHIFTED,
+        JOINT_LIMIT_SHIFTED,
         about=(limits.lower, limits.upper),
         value=range_text(limits.lower, limits.upper, joint.type),
         target=range_text(lower, upper, joint.type),

@@ -54,22 +54,6 @@ ATTRIBUTE_UNKNOWN_INEFFECTIVE = Code(
 
 # ---------------------------------------------------------------- the world
 
-GRAVITY_DEFAULT_WRITTEN = Code(
-    "gravity-default-written", "defaulted", "note", "physics",
-    headline="Gravity added: {result}",
-    because="The source states no gravity, and that of its simulator is unknown.",
-    effect="Bodies fall as by the default of SDFormat.",
-    advice="State gravity in the source if it is another.",
-    many="gravity added",
-)  # fmt: skip
-STEP_DEFAULT_WRITTEN = Code(
-    "step-default-written", "defaulted", "note", "physics",
-    headline="Simulation step added: {result}",
-    because="The source states no step, and that of its simulator is unknown.",
-    effect="The simulation runs in the default steps of SDFormat.",
-    advice="State the step in the source if it is another.",
-    many="simulation steps added",
-)  # fmt: skip
 UPDATE_RATE_DEFAULTED = Code(
     "physics-update-rate-defaulted", "defaulted", "note", "physics",
     headline="Update rate added: {result}",
@@ -235,22 +219,6 @@ JOINT_FIXED_ADDED = Code(
     effect="The joint holds the link to the world.",
     advice="Write nested models: SDFormat 1.5 or newer, without --flatten.",
     many="fixed joints added",
-)  # fmt: skip
-JOINT_WORLD_CONVERTED = Code(
-    "joint-world-converted", "converted", "note", "naming",
-    headline="Joint of the world moved into its model: {value}",
-    because="The world has joints from SDFormat 1.10 on.",
-    effect="Programs find the joint in the model that it holds.",
-    advice="Write SDFormat 1.10 or newer.",
-    many="joints of the world moved into their models",
-)  # fmt: skip
-JOINT_WORLD_NESTED = Code(
-    "joint-world-nested", "converted", "note", "naming",
-    headline="Models of a joint nested in a new model",
-    because="The world has joints from SDFormat 1.10 on.",
-    effect="The joint and the models that it connects are in the new model {model}.",
-    advice="Write SDFormat 1.10 or newer.",
-    many="models of joints nested in new models",
 )  # fmt: skip
 JOINT_MIMIC_LEADER_DROPPED = Code(
     "joint-mimic-leader-dropped", "dropped", "error", "physics",

@@ -15,7 +15,7 @@ from scenec.converters.sdformat.findings.writing import (
     JOINT_MIMIC_LEADER_DROPPED,
     JOINT_TYPE_FIXED_IN_DART,
 )
-from scenec.converters.sdformat.profile import FIXED_IN_DART, JOINT_TYPES
+from scenec.converters.sdformat.profile import FIXED_IN_DART, JOINT_TYPES, WORLD_JOINTS_SINCE
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.drives import drive_of, driven_by_ros
 from scenec.converters.sdformat.write.element_writer import ElementWriter
@@ -57,7 +57,7 @@ def endpoints(context: Context, joint: Joint) -> tuple[tuple[Id, str], tuple[Id,
 
 def is_writable(context: Context, joint: Joint) -> bool:
     """Return whether the version has a place for a joint. If not, nothing is printed of it."""
-    if joint.type not in JOINT_TYPES or (joint.model is None and not (context.as_was or context.at_least("1.10"))):
+    if joint.type not in JOINT_TYPES or (joint.model is None and not (context.as_was or context.at_least(WORLD_JOINTS_SINCE))):
         return False
     return endpoints(context, joint) is not None
 

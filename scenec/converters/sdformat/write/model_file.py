@@ -1,4 +1,4 @@
-"""Decide whether the result is a world, or one model without a world."""
+"""Report what a model file has no place for: gravity, step and name of the world."""
 
 from __future__ import annotations
 
@@ -7,45 +7,11 @@ import math
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Level, excerpt
 from scenec.converters.common.findings import GRAVITY_DROPPED, STEP_DROPPED
-from scenec.converters.format import WriteRequest
 from scenec.converters.sdformat.profile import GRAVITY, STEP
-from scenec.converters.sdformat.write.context import Context, is_own
+from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.ir.physics_profile import World
-from scenec.ir.scene import Scene
-from scenec.ir.walk import leaves
-from scenec.trace import ids_of, plain
-
-
-def is_model_file(request: WriteRequest) -> bool:
-    """Return whether to write a model file: by the options, else as the SDFormat source, else if the scene is one moving model."""
-    scene = request.unstamped
-    if request.options.as_:
-        return request.options.as_ == "model"
-    if request.options.layout == "model":
-        return True
-    if is_own(request):
-        return scene.framing == "model" and bool(scene.models)  # which an edit may have removed from a file that carries the framing
-    return is_one_moving_model(scene) and not is_world_of_python(scene)
-
-
-def is_world_of_python(scene: Scene) -> bool:
-    """Return whether a scene was made in Python with a world that states something."""
-    if any(node.origin is not None for node in (*scene.models, *scene.links)):
-        return False
-    return any(True for world in scene.worlds for path, _ in leaves(world) if path != ("id",))
-
-
-def is_one_moving_model(scene: Scene) -> bool:
-    """Return whether the scene is one moving model: no light, no actor, no stated value of a world."""
-    outer = [model for model in scene.models if model.parent is None]
-    if len(outer) != 1 or outer[0].static:
-        return False
-    if scene.lights or scene.actors or scene.plugins:
-        return False
-    if any(joint.model is None for joint in scene.joints) or any(frame.model is None for frame in scene.frames):
-        return False
-    return not any(ids_of(value) for world in scene.worlds for _, value in leaves(world))
+from scenec.trace import plain
 
 
 def report_dropped_world(context: Context, root: ElementWriter) -> None:

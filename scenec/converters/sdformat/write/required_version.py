@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from scenec.accounting.ledger import Ledger
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.findings.writing import SDFORMAT_VERSION_RAISED
-from scenec.converters.sdformat.profile import DEFAULT_VERSION, SENSORS_SINCE
+from scenec.converters.sdformat.profile import DEFAULT_VERSION, SENSORS_SINCE, WORLD_JOINTS_SINCE
 from scenec.converters.sdformat.versions import newest, order
 from scenec.converters.sdformat.write.physics import EARTH
 from scenec.ir.base import WORLD, Node
@@ -120,7 +120,7 @@ def _versions_of_sensor(sensors: tuple[Sensor, ...]) -> Iterator[tuple[str, str]
 def _versions_of_joint(joint: Joint, links: dict[str, str]) -> Iterator[tuple[str, str]]:
     """Yield what a joint requires. links: link id -> model id."""
     if joint.model is None:
-        yield "1.10", "a joint between models"  # the vocabulary has world/joint since 1.0, but from 1.7 to 1.9 it is gone
+        yield WORLD_JOINTS_SINCE, "a joint between models"
     for end in (joint.parent, joint.child):
         if end != WORLD and end not in links:
             yield "1.8", "a joint to a frame"

@@ -12,8 +12,9 @@ from scenec.converters.common.single_robot import single_robot
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.sdformat.findings.reading import UNRESOLVED_IMAGE, UNRESOLVED_INCLUDE, UNRESOLVED_MESH
 from scenec.converters.sdformat.findings.writing import REFERENCE_AS_WRITTEN, URI_RELATIVE_KEPT
+from scenec.converters.sdformat.framing import is_model_file
 from scenec.converters.sdformat.names import Names, escaped
-from scenec.converters.sdformat.profile import JOINT_TYPES
+from scenec.converters.sdformat.profile import JOINT_TYPES, WORLD_JOINTS_SINCE
 from scenec.converters.sdformat.versions import at_least
 from scenec.converters.sdformat.write.assets import Assets
 from scenec.converters.sdformat.write.context import Context, is_as_was, is_own
@@ -22,13 +23,11 @@ from scenec.converters.sdformat.write.extras import write_extras
 from scenec.converters.sdformat.write.joint import is_writable
 from scenec.converters.sdformat.write.members import Members
 from scenec.converters.sdformat.write.model import write_model
-from scenec.converters.sdformat.write.model_file import is_model_file, report_dropped_world
+from scenec.converters.sdformat.write.model_file import report_dropped_world
 from scenec.converters.sdformat.write.refusals import report_refusals
 from scenec.converters.sdformat.write.required_version import required_version
 from scenec.converters.sdformat.write.reuse import Reuse
 from scenec.converters.sdformat.write.world import write_actor, write_world
-from scenec.converters.sdformat.write.world_defaults import with_world_defaults
-from scenec.converters.sdformat.write.world_joints import with_joints_in_models
 from scenec.errors import WriteError
 from scenec.files import OUTSIDE
 from scenec.ir.joint import Joint
@@ -50,9 +49,9 @@ def write(request: WriteRequest) -> WriteResult:
     Raises WriteError if a model file is asked for and there is no model.
     """
     asked, since = request, len(request.ledger.entries)
-    request, version = with_edits(request)
+    version = request.options.version or required_version(request.scene, request.ledger)
     as_was = is_as_was(request, version)
-    as_model = is_model_file(request)
+    as_model = is_model_file(request.unstamped, request.options, request.source_format)
     flat = request.options.flatten or not (as_was or at_least(version, "1.5"))
     welds: Welds = {}
     if flat:
@@ -106,20 +105,6 @@ def write(request: WriteRequest) -> WriteResult:
     return result
 
 
-def with_edits(request: WriteRequest) -> tuple[WriteRequest, str]:
-    """Return the request with the scene as the file will state it, and the version to write."""
-    if request.options.joint_zero == "shift":
-        from scenec.converters.sdformat.write.joint_zero import at_initial
-
-        request = at_initial(request)
-    if not is_model_file(request):
-        request = with_world_defaults(request)
-    version = request.options.version or required_version(request.scene, request.ledger)
-    if not at_least(version, "1.10") and not is_as_was(request, version):
-        request = with_joints_in_models(request)
-    return request, version
-
-
 def read_back(data: bytes, name: str) -> Document:
     """Read a file of the result as its readers do, for the places of what stands in it."""
     from scenec.syntax.xml import read_xml
@@ -149,7 +134,7 @@ def report_relative_paths(context: Context) -> None:
 def _is_written(node: Joint | Frame, version: str, as_was: bool) -> bool:
     """Return whether a joint or frame can be referred to. The ends of joints are not checked yet, since names come first."""
     if isinstance(node, Joint):
-        return node.type in JOINT_TYPES and (node.model is not None or as_was or at_least(version, "1.10"))
+        return node.type in JOINT_TYPES and (node.model is not None or as_was or at_least(version, WORLD_JOINTS_SINCE))
     return as_was or at_least(version, "1.7")
 
 

@@ -1,4 +1,8 @@
-"""Write shapes that a version lacks as several others. A capsule is a cylinder with a sphere at each end."""
+"""Write shapes that a version lacks as several others. A capsule is a cylinder with a sphere at each end.
+
+That is printing and no adaptation: in the scene the capsule stays one part. So what is lost of it is reported once, under its own name,
+shapes without a name behind it keep their numbers in reports, and the pieces have the names that the file has for them.
+"""
 
 from __future__ import annotations
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scenec.accounting.code import Code, codes_when_asked
+from scenec.accounting.findings import GRAVITY_DEFAULTED, JOINT_LIMIT_SHIFTED, JOINT_ZERO_SHIFTED, STEP_DEFAULTED
 from scenec.converters.common import findings as common
 
 SHARED = (
-    common.GRAVITY_DEFAULTED,
+    GRAVITY_DEFAULTED,
     common.JOINT_LIMIT_INACTIVE_DROPPED,
-    common.JOINT_LIMIT_SHIFTED,
-    common.JOINT_ZERO_SHIFTED,
+    JOINT_LIMIT_SHIFTED,
+    JOINT_ZERO_SHIFTED,
     common.MASS_INEFFECTIVE,
     common.MATERIAL_COLOUR_DEFAULTED,
     common.MODEL_PLACEMENT_CONVERTED,
@@ -23,10 +24,10 @@ SHARED = (
     common.SELF_COLLISION_INEFFECTIVE,
     common.SENSOR_BEAM_APPROXIMATED,
     common.SENSOR_SCAN_APPROXIMATED,
-    common.STEP_DEFAULTED,
+    STEP_DEFAULTED,
     common.VISUAL_HIDDEN_INEFFECTIVE,
 )
-"""Rows of `scenec.converters.common.findings` that the SimRobot reader and writer use."""
+"""Rows of several owners that the SimRobot reader and writer use."""
 
 CODES: Mapping[str, Code]
 """Code -> row."""

@@ -8,8 +8,13 @@ from __future__ import annotations
 
 import math
 
-from scenec.accounting.findings import JOINT_DAMPING_DROPPED, JOINT_FRICTION_DROPPED, JOINT_SPRING_DROPPED
-from scenec.converters.common.findings import JOINT_LIMIT_SHIFTED, JOINT_ZERO_SHIFTED
+from scenec.accounting.findings import (
+    JOINT_DAMPING_DROPPED,
+    JOINT_FRICTION_DROPPED,
+    JOINT_LIMIT_SHIFTED,
+    JOINT_SPRING_DROPPED,
+    JOINT_ZERO_SHIFTED,
+)
 from scenec.converters.common.start_poses import from_start
 from scenec.converters.common.write_context import HERE, Placed, pose_made_of
 from scenec.converters.simrobot.core3_rules import widened

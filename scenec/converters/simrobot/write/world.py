@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenec.converters.common.findings import GRAVITY_DEFAULTED, STEP_DEFAULTED
+from scenec.accounting.findings import GRAVITY_DEFAULTED, STEP_DEFAULTED
 from scenec.converters.common.single_robot import single_robot
 from scenec.converters.simrobot.findings.writing import CONTACTS_APPROXIMATED, GRAVITY_APPROXIMATED, PHYSICS_STEP_DROPPED
 from scenec.converters.simrobot.kinds import ACCELERATION, ANGLE, ANGULAR_VELOCITY, LENGTH, VELOCITY, split_number

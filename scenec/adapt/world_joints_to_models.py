@@ -1,46 +1,54 @@
-"""Move joints of the world into models for versions before 1.10, in which the world has no joints.
+"""Joints of the world in models, for a version of the target whose world has no joints.
 
 A joint that holds a single model moves into it. Models that joints connect are nested in a new model.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
-from scenec.converters.format import WriteRequest
-from scenec.converters.sdformat.findings.writing import JOINT_WORLD_CONVERTED, JOINT_WORLD_NESTED
+from scenec.adapt.findings import JOINT_WORLD_CONVERTED, JOINT_WORLD_NESTED
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics, outermost_models
 from scenec.ir.names import joint_paths
 from scenec.ir.scene import Model, Scene
-from scenec.trace import made_of
+from scenec.trace import ids_of, plain, traced
+
+if TYPE_CHECKING:
+    from scenec.accounting.ledger import Ledger
 
 
-def with_joints_in_models(request: WriteRequest) -> WriteRequest:
-    """Return the request with every joint of the world in a model."""
-    scene = request.scene
+def adapt(scene: Scene, ledger: Ledger, target: str, *, since: str = "") -> Scene:
+    """The scene with every joint of the world in a model. since: the first version of the target whose world has joints. Reports
+    `joint-world-converted` and `joint-world-nested` per joint."""
     homes, made = _homes(scene)
     if not homes:
-        return request
-    paths = joint_paths(scene)
+        return scene
+    paths = {**joint_paths(scene), **ledger.paths}
+    new = {model.id: model for model in made}
     for joint in scene.joints:
-        own = joint.id
-        if own in homes:
-            around = next((model for model in made if model.id == homes[own]), None)
-            name, subject = joint.name, paths[own]
-            if around is None:
-                request.ledger.report(JOINT_WORLD_CONVERTED, about=name, origin=joint.origin, subject=subject, value=str(name or ""))
-            else:
-                request.ledger.report( JOINT_WORLD_NESTED, about=name, origin=joint.origin, subject=subject, value=str(name or ""),
-                    model=str(around.name),
-                )  # fmt: skip
+        if joint.id in homes:
+            around = new.get(homes[joint.id])
+            ledger.report(
+                JOINT_WORLD_CONVERTED if around is None else JOINT_WORLD_NESTED,
+                about=joint.name,
+                origin=joint.origin,
+                subject=paths[joint.id],
+                value=str(joint.name or ""),
+                since=since,
+                model="" if around is None else str(around.name),
+            )
+    homes = {own: plain(home) for own, home in homes.items()}  # what says the model of a link says that link's only
     joints = tuple(
-        replace(joint, model=made_of(homes[joint.id], joint.world), world=None) if joint.id in homes else joint for joint in scene.joints
+        replace(joint, model=traced(homes[joint.id], ids_of(joint.world)), world=None) if joint.id in homes else joint
+        for joint in scene.joints
     )
     inside = {own: model.id for model in made for own in _members(scene, homes, model)}
     models = tuple(replace(each, parent=inside[each.id]) if each.id in inside else each for each in scene.models)
-    return replace(request, scene=replace(scene, joints=joints, models=(*models, *made)))
+    return replace(scene, joints=joints, models=(*models, *made))
 
 
 def _homes(scene: Scene) -> tuple[dict[Id, Id], list[Model]]:
