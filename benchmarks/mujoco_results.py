@@ -157,9 +157,7 @@ def _of_joint(
             off = data.xanchor[index] - np.array(joint.anchor)
             yield said("anchor", joint.anchor, data.xanchor[index], bool(np.abs(off - np.dot(off, seen) * seen).max() <= RELATIVE))
         start, limited = float(model.qpos0[model.jnt_qposadr[index]]), bool(model.jnt_limited[index])
-        for aspect, end, ours in zip(
-            ("lower limit", "upper limit"), model.jnt_range[index], (axis.lower, axis.upper), strict=True
-        ):  # fmt: skip
+        for aspect, end, ours in zip(("lower limit", "upper limit"), model.jnt_range[index], (axis.lower, axis.upper), strict=True):
             theirs = float(end) - start if limited and np.isfinite(end) else None
             wanted = None if ours is None or joint.type == "continuous" or abs(ours) >= 1e15 else ours - axis.initial
             both = theirs is not None and wanted is not None
@@ -248,8 +246,10 @@ def main() -> int:
         for text in (*tally.failed, *tally.bent):
             print(f"{name}:{text}")
         whole.scenes, whole.compared, whole.excused = (
-            whole.scenes + tally.scenes, whole.compared + tally.compared, whole.excused + tally.excused
-        )  # fmt: skip
+            whole.scenes + tally.scenes,
+            whole.compared + tally.compared,
+            whole.excused + tally.excused,
+        )
         whole.bent += tally.bent
         whole.failed += tally.failed
     for name, tally in (*tallies.items(), ("all", whole)):

@@ -34,37 +34,51 @@ class Probe(NamedTuple):
 
 PROBES = (
     Probe(
-        "SDFormat", "JointPositionController", "probe.sdf",
+        "SDFormat",
+        "JointPositionController",
+        "probe.sdf",
         f"""<sdf version="1.9"><model name="probe"><link name="base">{LINK}</link><link name="arm">{LINK}</link>
           <joint name="j" type="revolute"><parent>base</parent><child>arm</child><axis><xyz>0 0 1</xyz></axis></joint>
           <plugin name="gz::sim::systems::JointPositionController" filename="gz-sim-joint-position-controller-system">
             <joint_name>j</joint_name><p_gain>17.17</p_gain><cmd_max>27.27</cmd_max><cmd_min>-27.27</cmd_min></plugin></model></sdf>""",
-        "verdicts_sdf.csv", "plugin",
+        "verdicts_sdf.csv",
+        "plugin",
         {"rod>URDF": "rod to URDF", "phobos>URDF": "phobos to URDF", "sdf2mjcf": "sdformat-mjcf to MJCF"},
     ),
     Probe(
-        "URDF", "ros2_control", "probe.urdf",
+        "URDF",
+        "ros2_control",
+        "probe.urdf",
         f"""<robot name="probe"><link name="base">{URDF_LINK}</link><link name="arm">{URDF_LINK}</link>
           <joint name="j" type="revolute"><parent link="base"/><child link="arm"/><axis xyz="0 0 1"/>
             <limit lower="-1.5" upper="1.5" effort="27.27" velocity="2"/></joint>
           <ros2_control name="rc" type="system"><hardware><plugin>mock_components/GenericSystem</plugin></hardware>
             <joint name="j"><command_interface name="position"/></joint></ros2_control></robot>""",
-        "verdicts_urdf.csv", "ros2_control",
+        "verdicts_urdf.csv",
+        "ros2_control",
         {
-            "libsdformat13>SDF": "libsdformat 13 to SDFormat", "mujoco4>MJCF": "MuJoCo 4 to MJCF", "phobos>SDF": "phobos to SDFormat",
-            "urdf2any>MJCF": "urdf2any to MJCF", "cyberwave>MJCF": "cyberwave to MJCF", "rfc>SDF": "robot-format-converter to SDFormat",
-            "webots": "urdf2webots", "urdf_usd_conv": "urdf-usd-converter (as text)",
+            "libsdformat13>SDF": "libsdformat 13 to SDFormat",
+            "mujoco4>MJCF": "MuJoCo 4 to MJCF",
+            "phobos>SDF": "phobos to SDFormat",
+            "urdf2any>MJCF": "urdf2any to MJCF",
+            "cyberwave>MJCF": "cyberwave to MJCF",
+            "rfc>SDF": "robot-format-converter to SDFormat",
+            "webots": "urdf2webots",
+            "urdf_usd_conv": "urdf-usd-converter (as text)",
         },
     ),
     Probe(
-        "MJCF", "position", "probe.xml",
+        "MJCF",
+        "position",
+        "probe.xml",
         """<mujoco model="probe"><compiler angle="radian"/><worldbody><body name="base" pos="0 0 1">
           <joint name="j" axis="0 0 1" range="-1.5 1.5"/><geom type="box" size=".15 .2 .25" mass="2"/></body></worldbody>
           <actuator><position name="act" joint="j" kp="17.17" forcerange="-27.27 27.27"/></actuator></mujoco>""",
-        "verdicts_mjcf.csv", "actuator",
+        "verdicts_mjcf.csv",
+        "actuator",
         {"mujoco_usd_converter": "mujoco-usd-converter (as text)"},
     ),
-)  # fmt: skip
+)
 
 
 def measured(probe: Probe) -> dict[str, str]:

@@ -285,10 +285,24 @@ SAME_AS = (
 """Paths that say what others say, elsewhere: (pattern, what the glossary has for it)."""
 
 NAMED = {
-    "actor": "Actor", "animation": "Animation", "battery": "Battery", "camera": "Camera", "collision": "Collision", "frame": "Frame",
-    "gripper": "Gripper", "joint": "Joint", "light": "Light", "link": "Link", "model": "Model", "particle_emitter": "ParticleEmitter",
-    "physics": "PhysicsProfile", "plugin": "Plugin", "sensor": "Sensor", "visual": "Visual", "world": "World",
-}  # fmt: skip
+    "actor": "Actor",
+    "animation": "Animation",
+    "battery": "Battery",
+    "camera": "Camera",
+    "collision": "Collision",
+    "frame": "Frame",
+    "gripper": "Gripper",
+    "joint": "Joint",
+    "light": "Light",
+    "link": "Link",
+    "model": "Model",
+    "particle_emitter": "ParticleEmitter",
+    "physics": "PhysicsProfile",
+    "plugin": "Plugin",
+    "sensor": "Sensor",
+    "visual": "Visual",
+    "world": "World",
+}
 """Elements whose @name is the name of a node of the scene."""
 
 ROTATIONS = ("@rotation_format", "@degrees")

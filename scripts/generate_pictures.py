@@ -22,9 +22,16 @@ PICTURES = ROOT / "docs" / "pictures"
 HUMANOID = ROOT / "fixtures" / "humanoid" / "humanoid.ros2"
 WAVING = {"RightShoulderPitch": -2.3, "RightElbow": -0.5, "HeadYaw": -0.25, "LeftShoulderRoll": 0.3, "LeftElbow": -0.7}
 VIEW = (
-    "view", str(HUMANOID), "--show", "visuals,axes", "--azimuth", "30", "--size", "720x540",
+    "view",
+    str(HUMANOID),
+    "--show",
+    "visuals,axes",
+    "--azimuth",
+    "30",
+    "--size",
+    "720x540",
     *(word for joint, position in WAVING.items() for word in ("--at", f"Robin::{joint}={position}")),
-)  # fmt: skip
+)
 WINDOWS = {"desk": (1280, 800), "phone": (390, 844)}
 
 

@@ -130,9 +130,18 @@ def _converted(made: Traced, record: Format, version: str, *, home: bool) -> tup
     uses = ledger.uses
     stamped = uses.stamped(scene)
     result = record.write(
-        WriteRequest(scene=stamped, unstamped=scene, stem="kitchen", suffix=suffix, assets="assets", options=options,
-                     ledger=ledger, source_format=record.name if home else "", restored=home)
-    )  # fmt: skip
+        WriteRequest(
+            scene=stamped,
+            unstamped=scene,
+            stem="kitchen",
+            suffix=suffix,
+            assets="assets",
+            options=options,
+            ledger=ledger,
+            source_format=record.name if home else "",
+            restored=home,
+        )
+    )
     for claims in result.claims.values():
         uses.claim(claims.leaves)
     fates = settle(scene, stamped, ledger, target=record.title, implied=record.implied(result.version) if record.implied else {})

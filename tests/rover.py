@@ -28,8 +28,14 @@ def balls() -> ir.Scene:
 
     def ball(number: int) -> ir.Link:
         shape = ir.Collision(name="ball", geometry=ir.Sphere(radius=0.1), collide_mask=number, category_mask=number)
-        return ir.Link(id=f"link{number}", name="ball", model=f"robot{number}", pose=pose(0.0, number, 1.0), inertial=_inertial(1.0),
-                       collisions=(shape,))  # fmt: skip
+        return ir.Link(
+            id=f"link{number}",
+            name="ball",
+            model=f"robot{number}",
+            pose=pose(0.0, number, 1.0),
+            inertial=_inertial(1.0),
+            collisions=(shape,),
+        )
 
     return ir.Scene(
         worlds=(ir.World(id="world1", name="court"),),
@@ -53,21 +59,33 @@ def _chassis() -> ir.Link:
     ground = ir.Surface(mu=0.7, slip1=0.02, slip2=0.02)
     image_based = ir.Pbr(workflow="metal", roughness=0.4, metalness=0.8)
     return ir.Link(
-        id="chassis", name="chassis", model="rover", pose=pose(0.0, 0.0, 0.3), inertial=_inertial(12.0, (0.01, 0.0, 0.02)),
+        id="chassis",
+        name="chassis",
+        model="rover",
+        pose=pose(0.0, 0.0, 0.3),
+        inertial=_inertial(12.0, (0.01, 0.0, 0.02)),
         damping=ir.Damping(law="force", linear=0.4, angular=0.05),
         collisions=(
             ir.Collision(name="body", geometry=ir.Box(size=(0.6, 0.4, 0.2)), surface=ground, collide_mask=1, category_mask=1),
             ir.Collision(name="bumper", geometry=ir.Sphere(radius=0.5), sensing_only=True),
         ),
         visuals=(
-            ir.Visual(name="paint", geometry=ir.Box(size=(0.6, 0.4, 0.2)),
-                      material=ir.Material(name="steel", diffuse=(0.2, 0.3, 0.4, 1.0), pbr=(image_based,))),
-            ir.Visual(name="dome", geometry=ir.Ellipsoid(radii=(0.1, 0.1, 0.1)), pose=pose(0.0, 0.0, 0.2), cast_shadows=False,
-                      material=ir.Material(diffuse=(0.8, 0.1, 0.1, 1.0), diffuse_texture=texture("dome"))),
+            ir.Visual(
+                name="paint",
+                geometry=ir.Box(size=(0.6, 0.4, 0.2)),
+                material=ir.Material(name="steel", diffuse=(0.2, 0.3, 0.4, 1.0), pbr=(image_based,)),
+            ),
+            ir.Visual(
+                name="dome",
+                geometry=ir.Ellipsoid(radii=(0.1, 0.1, 0.1)),
+                pose=pose(0.0, 0.0, 0.2),
+                cast_shadows=False,
+                material=ir.Material(diffuse=(0.8, 0.1, 0.1, 1.0), diffuse_texture=texture("dome")),
+            ),
             ir.Visual(name="hidden", geometry=ir.Capsule(radius=0.05, length=0.2), visible=False),
         ),
         sensors=_sensors(),
-    )  # fmt: skip
+    )
 
 
 def _sensors() -> tuple[ir.Sensor, ...]:
@@ -99,7 +117,7 @@ def _moved_links() -> tuple[ir.Link, ...]:
         ir.Link(id="hand", name="hand", model="rover", pose=pose(0.6, 0.0, 0.5), inertial=_inertial(0.3)),
         ir.Link(id="trailer", name="trailer", model="rover", pose=pose(-0.6, 0.0, 0.3), inertial=_inertial(4.0)),
         ir.Link(id="flag", name="flag", model="rover", pose=pose(-0.3, 0.0, 0.6), inertial=_inertial(0.05)),
-    )  # fmt: skip
+    )
 
 
 def _joints() -> tuple[ir.Joint, ...]:
@@ -139,6 +157,13 @@ def _joint(name: str, kind: str, child: str, axis: ir.Axis, parent: str = "chass
 def _lights() -> tuple[ir.Light, ...]:
     return (
         ir.Light(name="noon", type="directional", world="world1", direction=(0.0, 0.0, -1.0), cast_shadows=False, intensity=1.0),
-        ir.Light(name="torch", type="point", world="world1", pose=pose(0.0, 0.0, 2.0), diffuse=(1.0, 1.0, 1.0, 1.0), on=False,
-                 attenuation=ir.Attenuation(range=6.0)),
-    )  # fmt: skip
+        ir.Light(
+            name="torch",
+            type="point",
+            world="world1",
+            pose=pose(0.0, 0.0, 2.0),
+            diffuse=(1.0, 1.0, 1.0, 1.0),
+            on=False,
+            attenuation=ir.Attenuation(range=6.0),
+        ),
+    )

@@ -1,8 +1,4 @@
-"""Scenes for tests: one that holds everything the IR can say, and random ones.
-
-`kitchen_sink` is legal throughout (names unique, references lead somewhere, numbers in range), so that all that a format makes
-of a part of it is that format's doing.
-"""
+"""A scene for tests that holds everything the IR can say, and is legal throughout: what becomes of a part is a format's doing."""
 
 from __future__ import annotations
 
@@ -13,6 +9,8 @@ from scenec import ir
 from scenec.ir.blocks import Block
 from scenec.source import Origin, Source
 
+# fmt: off
+# Parts are written as a file would have them, several values in a line: a formatter would give each a line.
 DATA = Path(__file__).parent / "data"
 CHECKER = Path(__file__).parents[1] / "fixtures" / "checker.png"
 AT = Origin(None, None, Source("kitchen.scene", 1, 1, "/scene[1]"))
@@ -102,14 +100,14 @@ def _gripper() -> ir.Gripper:
     return ir.Gripper(
         name="hand", model="model1", palm="link1", fingers=("link2", "link3"), attach_steps=11, detach_steps=12, min_contact_count=3,
         use="use2",
-    )  # fmt: skip
+    )
 
 
 def _world() -> ir.World:
     solver = ir.SolverSettings(
         type="quick", iterations=60, iteration_skip=2, cfm=1e-5, erp=0.3, contact_cfm=2e-5, contact_erp=0.4, slip1=0.01, slip2=0.02,
         max_correcting_velocity=90.0, surface_layer=0.002,
-    )  # fmt: skip
+    )
     return ir.World(
         id="world1", name="hall", gravity=(0.1, 0.2, -9.7), magnetic_field=(6e-6, 2.3e-5, -4.2e-5), wind=(0.5, 0.25, 0.125),
         moving_bodies_collide=True, contacts=True,
@@ -135,7 +133,7 @@ def _world() -> ir.World:
             extras=(extra("view"),)),),
         ),
         audio_device="hw", extras=(extra("weather", "fine"),),
-    )  # fmt: skip
+    )
 
 
 def _models() -> tuple[ir.Model, ...]:
@@ -150,7 +148,7 @@ def _models() -> tuple[ir.Model, ...]:
             placement_frame="tool1",
         ),
         ir.Model(id="model3", name="floor", world="world1", static=True),
-    )  # fmt: skip
+    )
 
 
 def _frames() -> tuple[ir.Frame, ...]:
@@ -158,14 +156,14 @@ def _frames() -> tuple[ir.Frame, ...]:
         ir.Frame(id="frame1", name="mount", model="model1", attached_to="link1", pose=pose(0.1, 0.2, 0.3), relative_to="link2",
                  extras=(extra("frame"),), use="use2"),
         ir.Frame(id="frame2", name="corner", world="world1", pose=pose(1.5, 2.5, 0.0, (0.0, 0.0, 0.5))),
-    )  # fmt: skip
+    )
 
 
 def _base() -> ir.Link:
     inertial = ir.Inertial(
         mass=2.5, pose=pose(0.01, 0.02, 0.03, (0.1, 0.0, 0.2)), inertia=ir.Inertia(0.02, 0.03, 0.04, 0.001, 0.002, 0.003), auto=False,
         density=800.0, added_mass=tuple(0.01 * (i + 1) for i in range(21)), extras=(extra("mass"),),
-    )  # fmt: skip
+    )
     return ir.Link(
         id="link1", name="base", model="model1", pose=pose(0.0, 0.0, 0.25), relative_to="model1", inertial=inertial, self_collide=True,
         gravity=False, gravity_factor=0.6, kinematic=True, must_be_base=True, enable_wind=True,
@@ -174,7 +172,7 @@ def _base() -> ir.Link:
         particle_emitters=(ir.ParticleEmitter(name="smoke", type="box", pose=pose(0.0, 0.1, 0.2), relative_to="frame1",
                                               extras=(extra("emitting", True),)),),
         plugins=(plugin("base"),), extras=(extra("link"),), use="use1", origin=AT,
-    )  # fmt: skip
+    )
 
 
 def _collision() -> ir.Collision:
@@ -185,12 +183,12 @@ def _collision() -> ir.Collision:
         bounce_threshold=0.2, stiffness=1e5, damping=12.0, soft_cfm=0.001, soft_erp=0.25, min_depth=0.001,
         contact_motion1=0.3, contact_motion2=0.35, friction_model="cone", bullet_friction=0.75, bullet_friction2=0.65,
         bullet_direction=(1.0, 0.0, 0.0), collide_without_contact=True, collide_without_contact_bitmask=3, extras=(extra("contact"),),
-    )  # fmt: skip
+    )
     return ir.Collision(
         name="hull", pose=pose(0.0, 0.0, 0.1), relative_to="frame1", geometry=ir.Box(size=(0.4, 0.3, 0.2)), surface=surface,
         sensing_only=False, collide_mask=5, category_mask=6, max_contacts=7, laser_retro=0.35, density=950.0, excluded=("link2",),
         debug_color=(0.1, 0.2, 0.3, 0.4), extras=(extra("hull"),), use="use1",
-    )  # fmt: skip
+    )
 
 
 def _visual() -> ir.Visual:
@@ -198,7 +196,7 @@ def _visual() -> ir.Visual:
         name="cover", pose=pose(0.0, 0.0, 0.15), relative_to="frame1", geometry=ir.Box(size=(0.5, 0.4, 0.3)), material=_material(),
         visible=True, cast_shadows=False, receive_shadows=False, transparency=0.2, visibility_flags=9, layer=2, laser_retro=0.45,
         plugins=(plugin("cover"),), extras=(extra("cover"),), use="use1",
-    )  # fmt: skip
+    )
 
 
 def _material() -> ir.Material:
@@ -206,7 +204,7 @@ def _material() -> ir.Material:
         workflow="metal", albedo_map=texture("albedo"), normal_map=texture("bumps"), normal_map_space="object", roughness=0.35,
         roughness_map=texture("rough"), metalness=0.45, metalness_map=texture("metal"), environment_map=texture("room"),
         ambient_occlusion_map=texture("shade"), emissive_map=texture("glow"), light_map=texture("lit"), light_map_uv_set=1,
-    )  # fmt: skip
+    )
     specular = ir.Pbr(workflow="specular", specular_map=texture("shine"), glossiness=0.65, glossiness_map=texture("gloss"))
     return ir.Material(
         name="paint", ambient=(0.11, 0.12, 0.13, 1.0), diffuse=(0.21, 0.22, 0.23, 0.9), specular=(0.31, 0.32, 0.33, 1.0),
@@ -215,7 +213,7 @@ def _material() -> ir.Material:
         render_order=1.5, script=ir.MaterialScript(name="Kitchen/Paint", uris=("kitchen.material", "textures")),
         shader=ir.Shader(type="normal_map_object_space", normal_map=texture("facets")), pbr=(metal, specular),
         extras=(extra("paint"),), use="use1",
-    )  # fmt: skip
+    )
 
 
 def _shape_links() -> tuple[ir.Link, ...]:
@@ -225,11 +223,11 @@ def _shape_links() -> tuple[ir.Link, ...]:
             ir.TerrainTexture(size=size, diffuse=texture(f"{name}_colour"), normal=texture(f"{name}_normal"))
             for name, size in (("grass", 2.0), ("rock", 3.0))),
         blends=(ir.TerrainBlend(min_height=1.5, fade_distance=0.4),), sampling=4, use_terrain_paging=True,
-    )  # fmt: skip
+    )
     mesh = ir.MeshShape(
         mesh="mesh2", scale=(0.5, 0.6, 0.7), submesh="blade", center_submesh=True, optimization="convex_decomposition",
         convex_decomposition=ir.ConvexDecomposition(max_convex_hulls=8, voxel_resolution=50000),
-    )  # fmt: skip
+    )
     outline = (((0.0, 0.0), (1.0, 0.0), (1.0, 0.5), (0.0, 0.5)),)
     shapes: tuple[ir.Shape, ...] = (
         ir.Empty(),
@@ -253,7 +251,7 @@ def _shape_links() -> tuple[ir.Link, ...]:
         ir.Link(id="link2", name="shapes", model="model1", pose=pose(0.0, 2.0, 0.0), inertial=_inertial(1.0), collisions=collisions,
                 visuals=visuals),
         ir.Link(id="link3", name="finger", model="model1", pose=pose(0.0, 2.5, 0.0), inertial=_inertial(0.5)),
-    )  # fmt: skip
+    )
 
 
 def _inertial(mass: float) -> ir.Inertial:
@@ -278,7 +276,7 @@ def _meshes() -> tuple[ir.Mesh, ...]:
     data = ir.MeshData(
         vertices=vertices, normals=Block([[0.0, 0.0, -1.0], [0.0, -1.0, 0.0]]), texcoords=Block([[0.0, 0.0], [1.0, 0.0], [0.5, 1.0]]),
         groups=(ir.MeshGroup(name="skin", faces=(triangles, quads), material=ir.Material(name="skin", diffuse=(0.8, 0.7, 0.6, 1.0))),),
-    )  # fmt: skip
+    )
     plain = ir.MeshData(vertices=vertices, groups=(ir.MeshGroup(name="wing", faces=(quads,)),), smooth=True)
     extent = ir.MeshExtent(submesh="blade", vertices=4, faces=4, lower=(-0.5, -0.5, -0.5), upper=(0.5, 0.5, 0.5))
     return (
@@ -314,7 +312,7 @@ def _joints() -> tuple[ir.Joint, ...]:
                 screw_pitch=0.004 if kind == "screw" else None, gear_ratio=2.5 if kind == "gearbox" else None,
                 gear_reference="link2" if kind == "gearbox" else None,
             )
-        )  # fmt: skip
+        )
     joints += [
         ir.Joint(id="weld1", name="j_shapes", model="model1", type="fixed", parent="link1", child="link2"),
         ir.Joint(id="weld2", name="j_finger", model="model1", type="fixed", parent="link1", child="link3"),
@@ -340,28 +338,28 @@ def _revolute() -> ir.Joint:
     dynamics = ir.Dynamics(
         damping=0.12, friction=0.13, spring_stiffness=1.5, spring_reference=0.14, armature=0.015, cfm=1e-4, erp=0.35,
         suspension_cfm=1e-3, suspension_erp=0.45, fudge_factor=0.5,
-    )  # fmt: skip
+    )
     mimic = ir.Mimic(joint="joint5", axis=1, multiplier=0.5, offset=0.05, reference=0.1)
     axis = ir.Axis(
         xyz=(0.0, 0.6, 0.8), expressed_in="frame1", limits=limits, dynamics=dynamics, initial=0.25, mimic=mimic, reported_offset=0.01,
         extras=(extra("axis"),),
-    )  # fmt: skip
+    )
     servo = ir.Actuator(
         name="drive", axis=0, kind="ServoMotor", command="position", output="velocity", gains=ir.Gains(p=8.0, i=0.4, d=0.2),
         max_effort=25.0, max_velocity=3.5, max_acceleration=50.0, ratio=2.0, command_lower=-1.1, command_upper=1.2, initial_command=0.3,
         delay=0.01,
         mimic=ir.Mimic(joint="joint6", multiplier=1.5, offset=0.15, reference=0.2), extras=(extra("servo"),), use="use1",
-    )  # fmt: skip
+    )
     force = ir.Sensor(
         name="strain", type="force_torque", pose=pose(0.0, 0.01), force_torque=ir.ForceTorque(frame="child",
         measure_direction="parent_to_child"),
         channels=(ir.Channel(name="force/x", noise=ir.Noise(type="gaussian", mean=0.1, stddev=0.2)),),
-    )  # fmt: skip
+    )
     return ir.Joint(
         id="joint0", name="j_revolute", model="model1", type="revolute", parent="link1", child="arm0", pose=pose(0.0, 0.0, 0.05),
         relative_to="link1", axes=(axis,), feedback=True, actuators=(servo,), sensors=(force,), plugins=(plugin("joint"),),
         extras=(extra("joint"),), use="use1", series="arm1",
-    )  # fmt: skip
+    )
 
 
 # ---------------------------------------------------------------- sensors, lights, actors
@@ -377,14 +375,14 @@ def _noise() -> ir.Noise:
     return ir.Noise(
         type="gaussian_quantized", mean=0.01, stddev=0.02, bias_mean=0.03, bias_stddev=0.04, dynamic_bias_stddev=0.05,
         dynamic_bias_correlation_time=400.0, precision=0.06, parameters=(0.5, 0.25),
-    )  # fmt: skip
+    )
 
 
 def _camera() -> ir.Sensor:
     lens = ir.Lens(
         type="custom", scale_to_fov=True, custom=(1.05, 4.0, 0.1, 1.1), custom_function="tan", cutoff_angle=1.5, texture_size=512,
         intrinsics=(280.0, 281.0, 162.0, 124.0, 1.2), projection=(282.0, 283.0, 163.0, 125.0, 0.1, 0.2),
-    )  # fmt: skip
+    )
     optics = ir.Camera(
         name="left", pose=pose(0.0, 0.03), relative_to="link1", width=640, height=480, horizontal_fov=1.1, vertical_fov=0.85,
         aspect_ratio=1.4, near=0.02, far=80.0, depth_near=0.15, depth_far=9.0, depth_output="points", format="R8G8B8", anti_aliasing=2,
@@ -392,12 +390,12 @@ def _camera() -> ir.Sensor:
         distortion=ir.Distortion(k1=0.1, k2=0.2, k3=0.3, p1=0.01, p2=0.02, center=(0.45, 0.55)), lens=lens, visibility_mask=15,
         segmentation_type="instance", box_type="3d", optical_frame="lens_frame", trigger_topic="shoot", info_topic="info",
         save_path="frames", save=True, extras=(extra("camera"),),
-    )  # fmt: skip
+    )
     return ir.Sensor(
         name="eye", type="camera", native_type="Camera", pose=pose(0.2, 0.0, 0.1, (0.0, 0.1, 0.0)), relative_to="frame1", update_rate=30.0,
         always_on=True, visualize=True, enabled=True, enable_metrics=True, topic="eye_topic", frame="eye_frame", cameras=(optics,),
         plugins=(plugin("eye"),), extras=(extra("eye"),), use="use1",
-    )  # fmt: skip
+    )
 
 
 def _lidar() -> ir.Sensor:
@@ -405,7 +403,7 @@ def _lidar() -> ir.Sensor:
         horizontal=ir.Scan(samples=320, resolution=0.5, lower=-1.5, upper=1.6), vertical=ir.Scan(samples=4, resolution=2.0, lower=-0.2,
         upper=0.3),
         range=ir.Range(lower=0.1, upper=12.0, resolution=0.02), noise=ir.Noise(type="gaussian", mean=0.01, stddev=0.03), visibility_mask=7,
-    )  # fmt: skip
+    )
     return ir.Sensor(name="scanner", type="lidar", lidar=lidar)
 
 
@@ -452,7 +450,7 @@ def _spot() -> ir.Light:
         specular=(0.2, 0.3, 0.4, 1.0), ambient=(0.05, 0.06, 0.07, 1.0), intensity=1.5, on=True, cast_shadows=True, visualize=False,
         attenuation=ir.Attenuation(range=15.0, constant=0.6, linear=0.02, quadratic=0.003),
         spot=ir.Spot(inner_angle=0.3, outer_angle=0.8, falloff=0.9, exponent=2.0), extras=(extra("lamp"),), use="use1",
-    )  # fmt: skip
+    )
 
 
 def _lights() -> tuple[ir.Light, ...]:
@@ -476,7 +474,7 @@ def _actor() -> ir.Actor:
         animations=(ir.Animation(name="walk", uri="walk.bvh", found=str(DATA / "walk.bvh"), scale=0.055, interpolate_x=True),), loop=False,
         delay_start=1.5, auto_start=False, trajectories=(ir.Trajectory(number=3, type="walk", tension=0.4, waypoints=waypoints),),
         plugins=(plugin("walker"),), extras=(extra("actor"),), use="use1",
-    )  # fmt: skip
+    )
 
 
 # ---------------------------------------------------------------- small builders that tests share
@@ -489,11 +487,11 @@ def arm(angle: float = math.pi / 6) -> ir.Scene:
     hinge = ir.Joint(
         id="hinge", name="hinge", model="arm", type="revolute", parent=ir.WORLD, child="upper", pose=pose(0.0, 0.0, 1.0), relative_to="arm",
         axes=(ir.Axis(xyz=(0.0, 1.0, 0.0), initial=angle, limits=ir.Limits(lower=-1.0, upper=1.0)),),
-    )  # fmt: skip
+    )
     slider = ir.Joint(
         id="slider", name="slider", model="arm", type="prismatic", parent="upper", child="lower", pose=pose(0.0, 0.0, 0.5),
         relative_to="upper", axes=(ir.Axis(xyz=(0.0, 0.0, 1.0), limits=ir.Limits(lower=0.0, upper=0.2)),),
-    )  # fmt: skip
+    )
     world = ir.World(id="world1", name="lab", gravity=(0.0, 0.0, -9.81))
     return ir.Scene(
         name="lab", worlds=(world,), models=(ir.Model(id="arm", name="arm", world="world1"),), links=(upper, lower), joints=(hinge, slider)

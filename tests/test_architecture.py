@@ -262,12 +262,42 @@ def test_circles_are_found_and_distinguished_by_when_they_are_imported() -> None
 
 
 TOUCHES_FILES = {
-    "open", "os.open", "os.stat", "os.access", "os.lstat", "os.listdir", "os.scandir", "os.walk", "os.path.isfile", "os.path.isdir",
-    "os.path.exists", "read_bytes", "read_text", "is_file", "is_dir", "exists", "iterdir", "glob", "rglob", "copyfile", "copy2", "copytree",
-}  # fmt: skip
+    "open",
+    "os.open",
+    "os.stat",
+    "os.access",
+    "os.lstat",
+    "os.listdir",
+    "os.scandir",
+    "os.walk",
+    "os.path.isfile",
+    "os.path.isdir",
+    "os.path.exists",
+    "read_bytes",
+    "read_text",
+    "is_file",
+    "is_dir",
+    "exists",
+    "iterdir",
+    "glob",
+    "rglob",
+    "copyfile",
+    "copy2",
+    "copytree",
+}
 ROOMS_OF_SCENES = {
-    "converters", "xacro", "adapt", "meshes", "ir", "syntax", "accounting", "api", "conversion", "observations", "library",
-}  # fmt: skip
+    "converters",
+    "xacro",
+    "adapt",
+    "meshes",
+    "ir",
+    "syntax",
+    "accounting",
+    "api",
+    "conversion",
+    "observations",
+    "library",
+}
 NOT_OF_SCENES = {
     "scenec/converters/mjcf/vocabulary.py": "its own table",
     "scenec/converters/sdformat/vocabulary.py": "its own table",
@@ -308,9 +338,10 @@ def test_no_writer_asks_whether_a_flag_is_true() -> None:
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path in writers
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Compare) and any(isinstance(each, (ast.Is, ast.IsNot)) for each in node.ops)
+        if isinstance(node, ast.Compare)
+        and any(isinstance(each, (ast.Is, ast.IsNot)) for each in node.ops)
         and any(isinstance(each, ast.Constant) and isinstance(each.value, bool) for each in (node.left, *node.comparators))
-    ]  # fmt: skip
+    ]
     assert len(writers) > 100 and wrong == []
 
 

@@ -52,9 +52,16 @@ def printed(command: str, folder: Path) -> list[str]:
     known = {name: value for name, value in os.environ.items() if name not in ("CI", "GITHUB_ACTIONS", "SCENEC_CONSUMERS")}
     home = {"HOME": str(folder.parent), "XDG_CACHE_HOME": str(folder.parent / "cache")}
     done = subprocess.run(
-        ["bash", "-c", command], cwd=folder, env={**known, **home, "PATH": path, "PYTHONPATH": str(ROOT)}, timeout=patience(1000),
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", check=False,
-    )  # fmt: skip
+        ["bash", "-c", command],
+        cwd=folder,
+        env={**known, **home, "PATH": path, "PYTHONPATH": str(ROOT)},
+        timeout=patience(1000),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
     lines = [line.rstrip() for line in done.stdout.splitlines() if not PROGRESS.fullmatch(line)]
     return [*lines, f"=> {done.returncode}"] if done.returncode else lines
 

@@ -56,11 +56,10 @@ def written(name: str, scene: ir.Scene, ledger: Ledger) -> tuple[WriteResult, Ca
     for step in record.adaptations:
         scene = load_step(step)(scene, ledger, record.title)
     uses = ledger.uses
-    stamped = uses.stamped(scene)
+    stamped, suffix = uses.stamped(scene), next(iter(record.suffixes))
     result = record.write(
-        WriteRequest(scene=stamped, unstamped=scene, stem="kitchen", suffix=next(iter(record.suffixes)), assets="kitchen_assets",
-                     options=WriteOptions(), ledger=ledger)
-    )  # fmt: skip
+        WriteRequest(scene=stamped, unstamped=scene, stem="kitchen", suffix=suffix, assets="assets", options=WriteOptions(), ledger=ledger)
+    )
     for claims in result.claims.values():
         uses.claim(claims.leaves)
     implied = record.implied(result.version) if record.implied else {}
@@ -267,10 +266,18 @@ def read(path: Path, replaced: dict[str, bytes] | None = None) -> tuple[ir.Scene
     ledger = Ledger()
     options = ReadOptions(lenient="fork" in path.name)
     result = record.read(
-        ReadRequest(data=files.get(str(path)) or path.read_bytes(), name=path.name, shown=path.name, path=str(path),
-                    folder=str(path.parent), version=version, options=options, ledger=ledger,
-                    open=lambda other: files.get(other) or Path(other).read_bytes())
-    )  # fmt: skip
+        ReadRequest(
+            data=files.get(str(path)) or path.read_bytes(),
+            name=path.name,
+            shown=path.name,
+            path=str(path),
+            folder=str(path.parent),
+            version=version,
+            options=options,
+            ledger=ledger,
+            open=lambda other: files.get(other) or Path(other).read_bytes(),
+        )
+    )
     return result.scene, ledger
 
 
@@ -477,10 +484,10 @@ def test_two_processes_write_the_same_bytes_and_the_same_report(tmp_path: Path, 
     results = []
     for seed in ("1", "2"):
         (tmp_path / seed).mkdir()
-        run = subprocess.run(
-            [sys.executable, "-c", CONVERT, str(FIXTURES / src) if src else "", str(tmp_path / seed), next(iter(load(name).suffixes))],
-            capture_output=True, text=True, check=True, cwd=ROOT, env=OF_ANOTHER_PROCESS | {"PYTHONHASHSEED": seed},
-        )  # fmt: skip
+        source, suffix = str(FIXTURES / src) if src else "", next(iter(load(name).suffixes))
+        command = [sys.executable, "-c", CONVERT, source, str(tmp_path / seed), suffix]
+        process = OF_ANOTHER_PROCESS | {"PYTHONHASHSEED": seed}
+        run = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, env=process)
         results.append(json.loads(run.stdout))
     assert results[0] == results[1]
     assert results[0][0]

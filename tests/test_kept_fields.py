@@ -37,10 +37,22 @@ Written by `pytest tests/test_kept_fields.py --accept`. Read the difference: a f
 
 
 OWN = (
-    "motors.ros2", "sdformat/world.sdf", "sdformat/sensors.sdf", "mars/sensors.scene", "mars/looks.scene", "rsg/drives.rsg",
-    "rsg/soccer.rsg", "rsg/sensors.rsg", "rsg/colliders.rsg", "urdf/control.urdf", "urdf/arm.urdf", "mjcf/arm.xml", "mjcf/views.xml",
-    "mjcf/loops.xml", "mjcf/shapes.xml",
-)  # fmt: skip
+    "motors.ros2",
+    "sdformat/world.sdf",
+    "sdformat/sensors.sdf",
+    "mars/sensors.scene",
+    "mars/looks.scene",
+    "rsg/drives.rsg",
+    "rsg/soccer.rsg",
+    "rsg/sensors.rsg",
+    "rsg/colliders.rsg",
+    "urdf/control.urdf",
+    "urdf/arm.urdf",
+    "mjcf/arm.xml",
+    "mjcf/views.xml",
+    "mjcf/loops.xml",
+    "mjcf/shapes.xml",
+)
 """Fixtures with values that only their format has: the tables have the parts that hold such values."""
 
 

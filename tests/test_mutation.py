@@ -119,9 +119,14 @@ def test_elements_with_claims_are_broken_in_the_same_way() -> None:
 """
     mutants = {(mutant.lines[0][0], mutant.construct, mutant.change) for mutant in mutants_of(source, FILE)}
     assert mutants == {
-        (2, "add", "deleted"), (2, "add", "forgotten"), (3, "add", "thrown away"), (3, "attribute", "deleted"), (4, "text", "deleted"),
-        (4, "text", "forgotten"), (5, "line", "deleted"),
-    }  # fmt: skip
+        (2, "add", "deleted"),
+        (2, "add", "forgotten"),
+        (3, "add", "thrown away"),
+        (3, "attribute", "deleted"),
+        (4, "text", "deleted"),
+        (4, "text", "forgotten"),
+        (5, "line", "deleted"),
+    }
 
 
 def test_one_of_two_rows_leaves_a_table() -> None:

@@ -38,9 +38,12 @@ def test_everything_is_written_and_nothing_else_is_left(tmp_path: Path) -> None:
     written = commit(OUTPUT, tmp_path / "robot.sdf")
     assert written == tuple(str(tmp_path / name) for name in ("robot.sdf", "robot_assets/a.obj", "robot_assets/deep/b.obj"))
     assert tree(tmp_path) == {
-        "robot.sdf": b"<new/>", "robot_assets": None, "robot_assets/a.obj": b"new a", "robot_assets/deep": None,
+        "robot.sdf": b"<new/>",
+        "robot_assets": None,
+        "robot_assets/a.obj": b"new a",
+        "robot_assets/deep": None,
         "robot_assets/deep/b.obj": b"new b",
-    }  # fmt: skip
+    }
 
 
 def test_the_main_file_takes_the_name_that_was_asked_for(tmp_path: Path) -> None:
@@ -88,8 +91,11 @@ def test_what_exists_is_replaced_or_on_request_kept(tmp_path: Path) -> None:
     assert tree(tmp_path) == before
     commit(OUTPUT, tmp_path / "robot.sdf")
     assert tree(tmp_path) == before | {
-        "robot.sdf": b"<new/>", "robot_assets/a.obj": b"new a", "robot_assets/deep": None, "robot_assets/deep/b.obj": b"new b",
-    }  # fmt: skip
+        "robot.sdf": b"<new/>",
+        "robot_assets/a.obj": b"new a",
+        "robot_assets/deep": None,
+        "robot_assets/deep/b.obj": b"new b",
+    }
 
 
 def test_a_link_is_replaced_and_not_what_it_points_to(tmp_path: Path) -> None:

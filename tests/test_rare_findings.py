@@ -50,19 +50,26 @@ def program(content: str) -> str:
         ("model-empty-dropped", model("")),
         ("name-reserved-invalid", model('<link name="world"/>')),
         ("reference-unresolved-invalid", joint('<axis><xyz>0 0 1</xyz><mimic joint="no"><multiplier>1</multiplier></mimic></axis>')),
-        ("member-massless", nodes(
-            f"<node>{NODE}<groupid>1</groupid></node><node>{NODE.replace('>a<', '>c<').replace('>1</index', '>2</index')}"
-            "<groupid>1</groupid><mass>0</mass><density>0</density></node>"
-        )),
-        ("nodeindex2-ineffective", nodes(
-            f"<node>{NODE}</node>",
-            "<jointlist><joint><name>j</name><index>1</index><type>hinge</type><nodeindex1>1</nodeindex1><nodeindex2>9</nodeindex2></joint>"
-            "</jointlist>",
-        )),
+        (
+            "member-massless",
+            nodes(
+                f"<node>{NODE}<groupid>1</groupid></node><node>{NODE.replace('>a<', '>c<').replace('>1</index', '>2</index')}"
+                "<groupid>1</groupid><mass>0</mass><density>0</density></node>"
+            ),
+        ),
+        (
+            "nodeindex2-ineffective",
+            nodes(
+                f"<node>{NODE}</node>",
+                "<jointlist><joint><name>j</name><index>1</index><type>hinge</type><nodeindex1>1</nodeindex1><nodeindex2>9</nodeindex2></joint>"
+                "</jointlist>",
+            ),
+        ),
         ("terrain-without-image", nodes(f"<node>{NODE.replace('box', 'terrain')}</node>")),
-        ("transform-last-row-ineffective", program(
-            "nd Transform (setLocalTransform 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 2) (nd Box (setExtents 1 1 1)(setMaterial matWhite))"
-        )),
+        (
+            "transform-last-row-ineffective",
+            program("nd Transform (setLocalTransform 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 2) (nd Box (setExtents 1 1 1)(setMaterial matWhite))"),
+        ),
         ("text-not-executed-ineffective", program("def 3 4")),
         ("define-invalid", program("def 3 4")),
         ("template-invalid", program("templ $a $a")),
@@ -71,7 +78,7 @@ def program(content: str) -> str:
         ("mass-centre-refused", program("nd Transform (nd RigidBody (setMass 1) (setMassParameters 1 0 0 9 1 1 1 0 0 0))")),
         ("link-inertia-approximated", program("nd Transform (nd RigidBody (setMass 1) (setMassParameters 1 0 0 9 1 1 1 0 0 0))")),
     ],
-)  # fmt: skip
+)
 def test_an_odd_file_is_reported_what_is_odd_in_it(code: str, text: str, tmp_path: Path) -> None:
     kind = "rsg" if text.startswith("(") else "mars" if "<nodelist>" in text else "sdformat"
     report = scenec.convert(text.encode(), tmp_path / "a.ros2", from_=kind, name="odd")

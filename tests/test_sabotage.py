@@ -63,16 +63,26 @@ def test_a_claim_struck_out_of_a_real_conversion_loses_exactly_its_values() -> N
     assert source.read is not None
     assert target.write is not None
     scene = source.read(
-        ReadRequest(data=fixture.read_bytes(), name="humanoid.ros2", shown="humanoid.ros2", path=str(fixture), folder=str(fixture.parent),
-                    version="", options=ReadOptions(), ledger=ledger, open=lambda path: FilePath(path).read_bytes())
-    ).scene  # fmt: skip
+        ReadRequest(
+            data=fixture.read_bytes(),
+            name="humanoid.ros2",
+            shown="humanoid.ros2",
+            path=str(fixture),
+            folder=str(fixture.parent),
+            version="",
+            options=ReadOptions(),
+            ledger=ledger,
+            open=lambda path: FilePath(path).read_bytes(),
+        )
+    ).scene
     for step in target.adaptations:
         scene = load_step(step)(scene, ledger, target.title)
     stamped = uses.stamped(scene)
     result = target.write(
-        WriteRequest(scene=stamped, unstamped=scene, stem="humanoid", suffix=".sdf", assets="humanoid_assets",
-                     options=WriteOptions(), ledger=ledger)
-    )  # fmt: skip
+        WriteRequest(
+            scene=stamped, unstamped=scene, stem="humanoid", suffix=".sdf", assets="humanoid_assets", options=WriteOptions(), ledger=ledger
+        )
+    )
     for claims in result.claims.values():
         uses.claim(claims.leaves)
     implied = target.implied(result.version) if target.implied else {}

@@ -204,8 +204,16 @@ def compared(robot: Robot, gzstep: Path, folder: Path) -> Compared:
 
 def section(robots: Sequence[Compared]) -> str:
     """Return the part of the page, without its heading."""
-    head = ("robot", "in DART", "in MuJoCo", "base at start (m)", "base in DART (m)", "base in MuJoCo (m)", "speed in DART (m/s)",
-            "speed in MuJoCo (m/s)")  # fmt: skip
+    head = (
+        "robot",
+        "in DART",
+        "in MuJoCo",
+        "base at start (m)",
+        "base in DART (m)",
+        "base in MuJoCo (m)",
+        "speed in DART (m/s)",
+        "speed in MuJoCo (m/s)",
+    )
     numbers = [[each.mujoco.start, each.dart.height, each.mujoco.height, each.dart.speed, each.mujoco.speed] for each in robots]
     rows = [
         (_title(each.robot), *(_word(each.robot, ended) for ended in (each.dart, each.mujoco)), *(f"{number:.3f}" for number in line))
@@ -225,7 +233,7 @@ def section(robots: Sequence[Compared]) -> str:
             "",
             *(f"- {each.robot.title}: {each.robot.remark}" for each in robots if each.robot.remark),
         ]
-    )  # fmt: skip
+    )
 
 
 def _word(robot: Robot, ended: Ended) -> str:

@@ -69,13 +69,10 @@ def page(robots: Sequence[Measured], servos: Sequence[Commanded], versions: str)
         "",
         table(
             ("robot", "format", "must stand", "verdict", "because"),
-            [
-                (each.title, _format(each.format), "yes" if each.stands else "", *(_verdict(each)))
-                for each in robots
-            ],
+            [(each.title, _format(each.format), "yes" if each.stands else "", *(_verdict(each))) for each in robots],
             5,
         ),
-    ]  # fmt: skip
+    ]
     if servos:
         there = sum(each.arrives for each in servos)
         lines += [

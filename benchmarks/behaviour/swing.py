@@ -37,10 +37,20 @@ SECOND_ORDER = 0.02
 LEAST_MOTION = 0.1
 """rad or m: a robot of which no joint moves so far proves little."""
 CHANGED = (
-    "link-mass-defaulted", "link-mass-approximated", "link-inertia-approximated", "link-inertia-defaulted", "link-empty-removed",
-    "link-inertia-unbalanced-approximated", "mjcf-joint-split-converted", "mjcf-loop-approximated", "mjcf-loop-dropped",
-    "joint-loop-dropped", "urdf-joint-loop-dropped", "joint-spring-dropped", "joint-damping-dropped",
-)  # fmt: skip
+    "link-mass-defaulted",
+    "link-mass-approximated",
+    "link-inertia-approximated",
+    "link-inertia-defaulted",
+    "link-empty-removed",
+    "link-inertia-unbalanced-approximated",
+    "mjcf-joint-split-converted",
+    "mjcf-loop-approximated",
+    "mjcf-loop-dropped",
+    "joint-loop-dropped",
+    "urdf-joint-loop-dropped",
+    "joint-spring-dropped",
+    "joint-damping-dropped",
+)
 """Findings after which a passive motion may differ: masses, joints, springs or damping are not the same."""
 REFUSALS = (
     (r"Non-unique name", "Drake refuses joints that are called like links, as the source has them."),

@@ -138,5 +138,11 @@ def _scn(rng: random.Random) -> bytes:
 
 
 _NONSENSE: dict[str, Callable[[random.Random], bytes]] = {
-    ".obj": _obj, ".stl": _stl, ".bobj": _bobj, ".glb": _glb, ".dae": _dae, ".png": _png, ARCHIVE: _scn,
-}  # fmt: skip
+    ".obj": _obj,
+    ".stl": _stl,
+    ".bobj": _bobj,
+    ".glb": _glb,
+    ".dae": _dae,
+    ".png": _png,
+    ARCHIVE: _scn,
+}

@@ -43,9 +43,14 @@ def keep(case: Case, folder: Path, failure: str = "") -> Path:
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content)
     facts = {
-        "source": case.source, "target": case.target, "name": case.name, "folder": case.folder, "options": case.options,
-        "made": case.made, "failure": failure,
-    }  # fmt: skip
+        "source": case.source,
+        "target": case.target,
+        "name": case.name,
+        "folder": case.folder,
+        "options": case.options,
+        "made": case.made,
+        "failure": failure,
+    }
     (folder / RECORD).write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
     return folder
 

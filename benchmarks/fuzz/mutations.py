@@ -128,8 +128,21 @@ def _encoded(data: bytes, _other: bytes, rng: random.Random) -> bytes:
 
 
 _MUTATIONS = (
-    _truncated, _flipped, _inserted, _cut, _repeated, _spliced, _swapped_halves, _moved_line, _encoded,
-    _other_token, _other_token, _other_token,
-    _other_value(_NUMBER, EXTREME, b""), _other_value(_NUMBER, EXTREME, b""), _other_value(_NUMBER, EXTREME, b""),
-    _other_value(_QUOTED, TEXTS, b'"'), _other_value(_QUOTED, (*EXTREME, *TEXTS), b'"'),
-)  # fmt: skip
+    _truncated,
+    _flipped,
+    _inserted,
+    _cut,
+    _repeated,
+    _spliced,
+    _swapped_halves,
+    _moved_line,
+    _encoded,
+    _other_token,
+    _other_token,
+    _other_token,
+    _other_value(_NUMBER, EXTREME, b""),
+    _other_value(_NUMBER, EXTREME, b""),
+    _other_value(_NUMBER, EXTREME, b""),
+    _other_value(_QUOTED, TEXTS, b'"'),
+    _other_value(_QUOTED, (*EXTREME, *TEXTS), b'"'),
+)

@@ -90,14 +90,18 @@ def glb(scene: dict[str, object], binary: bytes) -> bytes:
 def gltf(count: int = 3, index: int = 2) -> tuple[dict[str, object], bytes]:
     binary = struct.pack("<9f3H2x", 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, index)
     scene: dict[str, object] = {
-        "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0, "name": "n", "translation": [0, 0, 1]}],
-        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}], "buffers": [{"byteLength": len(binary)}],
+        "asset": {"version": "2.0"},
+        "scene": 0,
+        "scenes": [{"nodes": [0]}],
+        "nodes": [{"mesh": 0, "name": "n", "translation": [0, 0, 1]}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
+        "buffers": [{"byteLength": len(binary)}],
         "bufferViews": [{"buffer": 0, "byteLength": 36}, {"buffer": 0, "byteOffset": 36, "byteLength": 6}],
         "accessors": [
             {"bufferView": 0, "componentType": 5126, "count": count, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 0]},
             {"bufferView": 1, "componentType": 5123, "count": 3, "type": "SCALAR"},
         ],
-    }  # fmt: skip
+    }
     return scene, binary
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 # ---------------------------------------------------------------- values that the reader left over
 
 SOURCE_ELEMENT_DROPPED = Code(
@@ -13,7 +16,7 @@ SOURCE_ELEMENT_DROPPED = Code(
     effect="The element and all that is in it are missing from the result.",
     advice="Check its spelling. If it is right, report it as a missing feature.",
     many="elements dropped",
-)  # fmt: skip
+)
 SOURCE_ATTRIBUTE_DROPPED = Code(
     "source-attribute-dropped", "dropped", "warning", "metadata",
     headline="Attribute dropped: {subject}",
@@ -21,7 +24,7 @@ SOURCE_ATTRIBUTE_DROPPED = Code(
     effect="The value is missing from the result.",
     advice="Check its spelling. If it is right, report it as a missing feature.",
     many="attributes dropped",
-)  # fmt: skip
+)
 SOURCE_TEXT_DROPPED = Code(
     "source-text-dropped", "dropped", "warning", "metadata",
     headline="Text dropped: {subject}",
@@ -29,7 +32,7 @@ SOURCE_TEXT_DROPPED = Code(
     effect="The text is missing from the result.",
     advice="Remove the text if it has no meaning.",
     many="texts dropped",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- parts of a scene that formats report by name, too
 
@@ -39,7 +42,7 @@ JOINT_AXIS_FRAME_CONVERTED = Code(
     because="{why}",
     effect="The axis has the same direction in the world.",
     many="joint axes expressed in another frame",
-)  # fmt: skip
+)
 JOINT_DAMPING_DROPPED = Code(
     "joint-damping-dropped", "dropped", "warning", "physics",
     headline="Joint damping dropped",
@@ -47,7 +50,7 @@ JOINT_DAMPING_DROPPED = Code(
     effect="The joint swings longer.",
     advice="Let the program that drives the joint add a torque against its velocity.",
     many="joint damping values dropped",
-)  # fmt: skip
+)
 JOINT_FRICTION_DROPPED = Code(
     "joint-friction-dropped", "dropped", "warning", "physics",
     headline="Joint friction dropped",
@@ -55,7 +58,7 @@ JOINT_FRICTION_DROPPED = Code(
     effect="The joint moves on longer, or sinks under a load that it held.",
     advice="Let the program that drives the joint add a torque against its velocity.",
     many="joint friction values dropped",
-)  # fmt: skip
+)
 JOINT_SPRING_DROPPED = Code(
     "joint-spring-dropped", "dropped", "warning", "physics",
     headline="Joint spring dropped",
@@ -63,7 +66,7 @@ JOINT_SPRING_DROPPED = Code(
     effect="The joint is not pulled back to its rest position.",
     advice="Let the program that drives the joint add a torque towards its rest position.",
     many="values of joint springs dropped",
-)  # fmt: skip
+)
 JOINT_TYPE_DROPPED = Code(
     "joint-type-dropped", "dropped", "error", "physics",
     headline="Joint type dropped: {value}",
@@ -71,7 +74,7 @@ JOINT_TYPE_DROPPED = Code(
     effect="The joint moves in another way.",
     advice="Use --adapt-joints, or a joint type that {target} has.",
     many="joint types dropped",
-)  # fmt: skip
+)
 MESH_GROUP_NAME_DROPPED = Code(
     "mesh-group-name-dropped", "dropped", "warning", "geometry",
     headline="Name of a mesh part dropped",
@@ -79,7 +82,7 @@ MESH_GROUP_NAME_DROPPED = Code(
     effect="Shapes that show one part of the mesh by its name do not find it.",
     advice="Make a mesh of its own of each part.",
     many="names of mesh parts dropped",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- files that a scene refers to, comments
 
@@ -90,7 +93,7 @@ REFERENCE_REFUSED = Code(
     effect="The file is neither read nor copied.",
     advice="Name its folder with --search-path, or a larger one with --confine, if the file may be read.",
     many="references refused",
-)  # fmt: skip
+)
 COMMENTS_DROPPED = Code(
     "comments-dropped", "dropped", "note", "metadata",
     headline="Comments dropped: {value}",
@@ -98,7 +101,7 @@ COMMENTS_DROPPED = Code(
     effect="The simulation is the same.",
     advice="Keep the source.",
     many="comments dropped",
-)  # fmt: skip
+)
 TEXTURE_MISSING = Code(
     "texture-missing", "kept", "note", "appearance",
     headline="Texture missing: {value}",
@@ -106,7 +109,7 @@ TEXTURE_MISSING = Code(
     effect="The surface is drawn in its plain colour.",
     advice="Put the image where the scene expects it, or name its folder with --search-path.",
     many="textures missing",
-)  # fmt: skip
+)
 MESH_TEXTURE_MISSING = Code(
     "mesh-texture-missing", "kept", "note", "appearance",
     headline="Texture of a mesh missing: {value}",
@@ -114,7 +117,7 @@ MESH_TEXTURE_MISSING = Code(
     effect="The shape is drawn in a plain colour.",
     advice="Put {value} beside the mesh.",
     many="textures of meshes missing",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- files that are checked
 
@@ -124,7 +127,7 @@ FILE_REFUSED_ROW = Code(
     effect="The file cannot be read.",
     advice="{fix}",
     many="reasons to refuse the file",
-)  # fmt: skip
+)
 FILE_REFUSED = FILE_REFUSED_ROW.code
 """A file with a finding of this code cannot be read."""
 FRAGMENT_IN_SCENES = Code(
@@ -134,7 +137,7 @@ FRAGMENT_IN_SCENES = Code(
     effect="The findings are those of at most three scenes that include it.",
     advice="{fix}",
     many="fragments checked in scenes",
-)  # fmt: skip
+)
 FRAGMENT_ALONE = Code(
     "fragment-checked-alone", "kept", "note", "metadata",
     headline="Fragment checked alone",
@@ -142,7 +145,7 @@ FRAGMENT_ALONE = Code(
     effect="Definitions with parameters were not used.",
     advice="Check the scene that uses it.",
     many="fragments checked alone",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- where joints start
 
@@ -152,7 +155,7 @@ JOINT_LIMIT_SHIFTED = Code(
     because="The zero of the joint is where it starts.",
     effect="The joint stops where it stopped.",
     many="joint limits shifted",
-)  # fmt: skip
+)
 JOINT_ZERO_SHIFTED = Code(
     "joint-initial-shifted", "converted", "warning", "control",
     headline="Joint zero shifted: {value} -> 0",
@@ -160,7 +163,7 @@ JOINT_ZERO_SHIFTED = Code(
     effect="Positions of the joint count from where it starts.",
     advice="Let programs that command the joint subtract the initial position.",
     many="joint zeros shifted",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- what the source leaves to its simulator
 
@@ -170,14 +173,14 @@ GRAVITY_DEFAULTED = Code(
     because="The source leaves gravity to its simulator. {target} has another default.",
     effect="Bodies fall as in the source's simulator.",
     many="gravity added",
-)  # fmt: skip
+)
 STEP_DEFAULTED = Code(
     "step-defaulted", "defaulted", "note", "physics",
     headline="Simulation step added: {result}",
     because="The source leaves the step to its simulator. {target} has another default.",
     effect="The simulation uses the step of the source's simulator.",
     many="simulation steps added",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- links and sensors, carried values
 
@@ -187,7 +190,7 @@ LINK_POSE_INEFFECTIVE = Code(
     because="The model is placed by its only link.",
     effect="No effect: the link keeps its place.",
     many="link poses ignored",
-)  # fmt: skip
+)
 
 JOINT_SENSOR_DROPPED = Code(
     "joint-sensor-dropped", "dropped", "warning", "sensing",
@@ -196,7 +199,7 @@ JOINT_SENSOR_DROPPED = Code(
     effect="Programs that read the sensor get no data.",
     advice="Compute the values from the positions of the joint.",
     many="joint sensors dropped",
-)  # fmt: skip
+)
 CARRIED_VALUES_INEFFECTIVE = Code(
     "carried-values-ineffective", "dropped", "note", "metadata",
     headline="Carried values ignored: {value}",
@@ -204,7 +207,7 @@ CARRIED_VALUES_INEFFECTIVE = Code(
     effect="No effect: a plain reading leaves carried values alone.",
     advice="Convert with --carry to put them back.",
     many="carried values ignored",
-)  # fmt: skip
+)
 CARRIED_RECORD_INEFFECTIVE = Code(
     "carried-record-ineffective", "dropped", "warning", "metadata",
     headline="Carried record ignored: {value}",
@@ -212,6 +215,6 @@ CARRIED_RECORD_INEFFECTIVE = Code(
     effect="No effect: the carried values are not put back.",
     advice="Use the version of scenec that wrote the record.",
     many="carried records ignored",
-)  # fmt: skip
+)
 
 CODES = by_code(list(globals().values()))

@@ -69,7 +69,7 @@ STEPS: Mapping[str, str] = {
 
 LOSING = frozenset(
     {"collisions_to_primitives", "friction_table_to_surfaces", "merge_fixed_joints", "mesh_files_to_inline", "numbers_to_finite"}
-)  # fmt: skip
+)
 """Steps in which some values have no place, so that what is lost has a code of its own. All others keep or name every value."""
 
 

@@ -38,11 +38,14 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
             is_stated = bool(ids_of(before.expressed_in)) or not ledger.documents
             if before.expressed_in not in (None, joint.id) and is_stated:
                 ledger.report(
-                    JOINT_AXIS_FRAME_CONVERTED, about=before.expressed_in, origin=before.origin or joint.origin,
+                    JOINT_AXIS_FRAME_CONVERTED,
+                    about=before.expressed_in,
+                    origin=before.origin or joint.origin,
                     subject=f"{paths[joint.id]}.axes[{index}].expressed_in",
-                    value=paths.get(str(before.expressed_in), str(before.expressed_in)), target="the frame of the joint",
+                    value=paths.get(str(before.expressed_in), str(before.expressed_in)),
+                    target="the frame of the joint",
                     why=f"{target} expresses axes in the frame of the joint.",
-                )  # fmt: skip
+                )
         joints.append(joint if axes == joint.axes else msgspec.structs.replace(joint, axes=axes))
     return msgspec.structs.replace(scene, joints=tuple(joints))
 

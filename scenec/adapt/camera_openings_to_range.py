@@ -61,6 +61,10 @@ def _report(ledger: Ledger, old: Camera, new: Camera, sensor: Sensor, path: str)
     stated, which = (old.horizontal_fov, "horizontally") if old.horizontal_fov is not None else (old.vertical_fov, "vertically")
     assert stated is not None and new.horizontal_fov is not None
     ledger.report(
-        CAMERA_OPENING_APPROXIMATED, about=stated, origin=old.origin or sensor.origin, subject=path,
-        value=f"{angle_text(stated, 4)} {which}", target=f"{angle_text(new.horizontal_fov, 4)} horizontally",
-    )  # fmt: skip
+        CAMERA_OPENING_APPROXIMATED,
+        about=stated,
+        origin=old.origin or sensor.origin,
+        subject=path,
+        value=f"{angle_text(stated, 4)} {which}",
+        target=f"{angle_text(new.horizontal_fov, 4)} horizontally",
+    )

@@ -49,13 +49,23 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
         model = joint.model or model_of[kinematics.body_of(joint.child)]
         called = str(joint.name or paths[joint.id].rpartition("::")[2])
         anchor = Link(
-            id=f"{joint.id} anchor", name=unique(f"{called}_anchor"), model=model, relative_to=joint.id, pose=Pose(),
-            inertial=Inertial(mass=MASS, inertia=Inertia(MOMENT, MOMENT, MOMENT)), origin=joint.origin,
-        )  # fmt: skip
-        hold = Joint(
-            id=f"{joint.id} anchor joint", name=unique(f"{called}_anchor_joint"), model=model, type="fixed", parent=WORLD, child=anchor.id,
+            id=f"{joint.id} anchor",
+            name=unique(f"{called}_anchor"),
+            model=model,
+            relative_to=joint.id,
+            pose=Pose(),
+            inertial=Inertial(mass=MASS, inertia=Inertia(MOMENT, MOMENT, MOMENT)),
             origin=joint.origin,
-        )  # fmt: skip
+        )
+        hold = Joint(
+            id=f"{joint.id} anchor joint",
+            name=unique(f"{called}_anchor_joint"),
+            model=model,
+            type="fixed",
+            parent=WORLD,
+            child=anchor.id,
+            origin=joint.origin,
+        )
         links.append(anchor)
         joints += (hold, msgspec.structs.replace(joint, parent=anchor.id))
         scope = paths[joint.id].rpartition("::")[0]

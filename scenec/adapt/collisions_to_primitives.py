@@ -64,9 +64,14 @@ def _simpler(each: Collision, points: _Points, touched: Collection[str], ledger:
     mesh, of_mesh = points.mesh_of(shape), points.values_of_mesh(shape)
     word, made = ("mesh" if mesh else type(shape).__name__.lower()), described(fit.shape)
     ledger.report(
-        COLLISION_SHAPE_APPROXIMATED, about=(shape, *of_mesh), origin=shape.origin or each.origin, subject=subject,
-        value=str(mesh.uri) if mesh and mesh.uri else word, target=made, error=shown(fit.error),
-    )  # fmt: skip
+        COLLISION_SHAPE_APPROXIMATED,
+        about=(shape, *of_mesh),
+        origin=shape.origin or each.origin,
+        subject=subject,
+        value=str(mesh.uri) if mesh and mesh.uri else word,
+        target=made,
+        error=shown(fit.error),
+    )
     X_CS = fit.pose
     if not X_CS.is_identity:
         X_LS = (each.pose or Pose()) @ X_CS

@@ -79,9 +79,13 @@ class _Step:
                 red, green, blue, alpha = (part if 0 <= part <= 1 else derived(nearest_part(part), part) for part in color)
                 changes[field] = (red, green, blue, alpha)
                 self.ledger.report(
-                    COLOUR_RANGE_APPROXIMATED, about=color, origin=node.origin, subject=f"{path}.{field}", value=_said(color),
+                    COLOUR_RANGE_APPROXIMATED,
+                    about=color,
+                    origin=node.origin,
+                    subject=f"{path}.{field}",
+                    value=_said(color),
                     target=_said(changes[field]),
-                )  # fmt: skip
+                )
         if not changes:
             return node
         self.changed = True

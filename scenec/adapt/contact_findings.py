@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 FRICTION_PAIR_APPROXIMATED = Code(
     "friction-pair-approximated", "approximated", "warning", "physics",
     headline="Friction of a pair changed: {value} -> {result}",
@@ -11,7 +14,7 @@ FRICTION_PAIR_APPROXIMATED = Code(
     effect="The two materials {slide_or_grip} more than in the source.",
     advice="Give one of the two materials coefficients of its own.",
     many="friction coefficients of pairs changed",
-)  # fmt: skip
+)
 FRICTION_PAIRS_UNCHECKED = Code(
     "friction-pairs-unchecked", "approximated", "warning", "physics",
     headline="Friction of unlisted pairs not checked",
@@ -19,28 +22,28 @@ FRICTION_PAIRS_UNCHECKED = Code(
     effect="Other pairs may slide more or less easily than in the source.",
     advice="Give parts with the same friction the same material.",
     many="friction coefficients of unlisted pairs not checked",
-)  # fmt: skip
+)
 FRICTION_PAIR_INEFFECTIVE = Code(
     "friction-pair-ineffective", "dropped", "note", "physics",
     headline="Friction of a pair ignored",
     because="{why}",
     effect="No effect: the pair slides as before.",
     many="friction coefficients of pairs ignored",
-)  # fmt: skip
+)
 SURFACE_MU_INEFFECTIVE = Code(
     "surface-mu-ineffective", "dropped", "warning", "physics",
     headline="Friction coefficient of a surface ignored",
     because="The scene has a friction table, which overrides coefficients of surfaces.",
     effect="No effect: the surface slides as before.",
     many="friction coefficients of surfaces ignored",
-)  # fmt: skip
+)
 FRICTION_LAW_CONVERTED = Code(
     "friction-law-converted", "converted", "note", "physics",
     headline="Friction law converted: {value} -> {result}",
     because="{why}",
     effect="Each pair has the friction that the law gives.",
     many="friction laws converted",
-)  # fmt: skip
+)
 SURFACE_NAME_CHANGED = Code(
     "surface-name-changed", "converted", "note", "naming",
     headline="Contact material renamed: {value} -> {result}",
@@ -48,7 +51,7 @@ SURFACE_NAME_CHANGED = Code(
     effect="Programs that look the material up by name need the new one.",
     advice="Give surfaces of different friction different names in the source.",
     many="contact materials renamed",
-)  # fmt: skip
+)
 SURFACE_MU_APPROXIMATED = Code(
     "surface-mu-approximated", "approximated", "note", "physics",
     headline="Friction coefficient changed: {value} -> {result}",
@@ -56,7 +59,7 @@ SURFACE_MU_APPROXIMATED = Code(
     effect="The surface slides differently.",
     advice="State another coefficient if the surface slides too much.",
     many="friction coefficients changed",
-)  # fmt: skip
+)
 SURFACE_MU2_APPROXIMATED = Code(
     "surface-mu2-approximated", "approximated", "warning", "physics",
     headline="Friction coefficient across changed: {value} -> {result}",
@@ -64,21 +67,21 @@ SURFACE_MU2_APPROXIMATED = Code(
     effect="The surface slides differently across.",
     advice="State the friction of the direction that matters.",
     many="friction coefficients across changed",
-)  # fmt: skip
+)
 EXCLUDED_PAIR_INEFFECTIVE = Code(
     "excluded-pair-ineffective", "dropped", "note", "physics",
     headline="Excluded pair ignored: {value}",
     because="Fixed joints make one body of the two links.",
     effect="No effect: parts of one body never touch.",
     many="excluded pairs ignored",
-)  # fmt: skip
+)
 CONTACT_MASKS_CONVERTED = Code(
     "contact-masks-converted", "converted", "note", "physics",
     headline="Contacts written as bit masks: {value}",
     because="{target} knows one flag per model and one mask per shape for who touches whom.",
     effect="The same links touch as in the source.",
     many="contacts written as bit masks",
-)  # fmt: skip
+)
 SELF_COLLISION_SWITCHED_OFF = Code(
     "self-collision-off-converted", "converted", "note", "physics",
     each=True,
@@ -86,7 +89,7 @@ SELF_COLLISION_SWITCHED_OFF = Code(
     because="No two links of its model touch in the source. {target} has one flag for all links of a model.",
     effect="The link touches no other link of its model, as before.",
     many="self-collisions of links switched off",
-)  # fmt: skip
+)
 CONTACT_PAIRS_DROPPED = Code(
     "contact-pairs-approximated", "approximated", "error", "physics",
     headline="Contacts left out: {value}",
@@ -94,7 +97,7 @@ CONTACT_PAIRS_DROPPED = Code(
     effect="These links pass through each other.",
     advice="Exclude more pairs in the source, or simulate the models apart.",
     many="contacts left out",
-)  # fmt: skip
+)
 SURFACE_RANGE_APPROXIMATED = Code(
     "surface-range-approximated", "approximated", "warning", "physics",
     headline="Surface value changed: {value} -> {result}",
@@ -102,6 +105,6 @@ SURFACE_RANGE_APPROXIMATED = Code(
     effect="The body slides or bounces differently.",
     advice="Write a number in the range in the source.",
     many="surface values changed",
-)  # fmt: skip
+)
 
 CODES = by_code(list(globals().values()))

@@ -54,26 +54,38 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     if masks is None:
         return scene
     paths = {**scene_paths(scene), **ledger.paths}
-    models = tuple(msgspec.structs.replace(each, self_collide=derived(False, each.self_collide)) if each.id in silent else each
-                   for each in scene.models)  # fmt: skip
+    models = tuple(
+        msgspec.structs.replace(each, self_collide=derived(False, each.self_collide)) if each.id in silent else each
+        for each in scene.models
+    )
     concerned = [each for each in scene.models if each.id in contacts.concerned]
     sources = tuple((shape.category_mask, shape.collide_mask, shape.excluded) for link in scene.links for shape in link.collisions)
     name = paths.get(concerned[0].id, "") if concerned else ""
     ledger.report(
-        CONTACT_MASKS_CONVERTED, about=(sources, scene.excluded_pairs, tuple(each.self_collide for each in concerned)),
-        origin=concerned[0].origin if concerned else None, subject=name,
-        value=_words(contacts.separate), target=_bits(masks),
-    )  # fmt: skip
+        CONTACT_MASKS_CONVERTED,
+        about=(sources, scene.excluded_pairs, tuple(each.self_collide for each in concerned)),
+        origin=concerned[0].origin if concerned else None,
+        subject=name,
+        value=_words(contacts.separate),
+        target=_bits(masks),
+    )
     for link in contacts.switched_off(silent):
         ledger.report(
-            SELF_COLLISION_SWITCHED_OFF, about=link.self_collide, origin=link.origin, subject=paths[link.id],
-            value="true", target="false",
-        )  # fmt: skip
+            SELF_COLLISION_SWITCHED_OFF,
+            about=link.self_collide,
+            origin=link.origin,
+            subject=paths[link.id],
+            value="true",
+            target="false",
+        )
     if lost:
         ledger.report(
-            CONTACT_PAIRS_DROPPED, about=tuple(each.self_collide for each in concerned), subject=name,
-            origin=concerned[0].origin if concerned else None, value=f"{len(lost)} of {len(lost) + contacts.kept(masks)} pairs",
-        )  # fmt: skip
+            CONTACT_PAIRS_DROPPED,
+            about=tuple(each.self_collide for each in concerned),
+            subject=name,
+            origin=concerned[0].origin if concerned else None,
+            value=f"{len(lost)} of {len(lost) + contacts.kept(masks)} pairs",
+        )
     links = tuple(_masked(link, masks, sources if len(scene.links) < MOST_SHAPES else ()) for link in scene.links)
     return msgspec.structs.replace(scene, links=links, models=models, excluded_pairs=())
 
@@ -94,9 +106,13 @@ def _without_contacts(scene: Scene, ledger: Ledger) -> Scene:
     masks = tuple((each.category_mask, each.collide_mask, each.excluded) for link in scene.links for each in link.collisions)
     world = scene.worlds[0]
     ledger.report(
-        CONTACT_MASKS_CONVERTED, about=(switches, masks, scene.excluded_pairs), origin=world.origin, subject="contacts",
-        value="contacts switched off", target="masks of 0",
-    )  # fmt: skip
+        CONTACT_MASKS_CONVERTED,
+        about=(switches, masks, scene.excluded_pairs),
+        origin=world.origin,
+        subject="contacts",
+        value="contacts switched off",
+        target="masks of 0",
+    )
     links = []
     for link in scene.links:
         touched = tuple(
@@ -137,15 +153,21 @@ class _Contacts:
         self.still = {link.id for link in scene.links if link.model in static}
         self.models = {model.id: model for model in scene.models}
         self.tops = outermost_models(scene)
-        self.shapes = list(dict.fromkeys(
-            _shape_of(link, each) for link in scene.links for each in link.collisions if not each.sensing_only and not _is_inert(each)
-        ))  # fmt: skip
+        self.shapes = list(
+            dict.fromkeys(
+                _shape_of(link, each) for link in scene.links for each in link.collisions if not each.sensing_only and not _is_inert(each)
+            )
+        )
         self.by_mask = len({_effective(shape) for shape in self.shapes}) > 1 or any(not _meet(shape, shape) for shape in self.shapes)
         self.joined = {frozenset(self._ends(joint.parent, joint.child)) for joint in scene.joints}
         touching = {shape.link for shape in self.shapes}
         stated = {frozenset(map(self.kinematics.body_of, pair.links)) for pair in scene.excluded_pairs}
-        stated |= {frozenset((link.id, self.kinematics.body_of(other))) for link in scene.links
-                   for each in link.collisions for other in each.excluded}  # fmt: skip
+        stated |= {
+            frozenset((link.id, self.kinematics.body_of(other)))
+            for link in scene.links
+            for each in link.collisions
+            for other in each.excluded
+        }
         near = self._neighbours()
         self.filtered = {pair for pair in stated | near if len(pair) == 2 and pair <= touching}
         self.apart = [pair for pair in self.filtered if pair not in self.joined and self._flag(*pair)]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 # ---------------------------------------------------------------- motors
 
 ACTUATOR_DEFAULTED = Code(
@@ -13,7 +16,7 @@ ACTUATOR_DEFAULTED = Code(
     effect="The actuator drives the joint.",
     advice="Convert without --motors if the joint must move freely.",
     many="actuators added",
-)  # fmt: skip
+)
 READY_SERVO = Code(
     "ready-servo-defaulted", "defaulted", "note", "control",
     headline="Servo added: {result}",
@@ -21,7 +24,7 @@ READY_SERVO = Code(
     effect="The servo holds the joint at its start until a program commands another position.",
     advice="Convert without --ready if the joint must move freely.",
     many="servos added",
-)  # fmt: skip
+)
 READY_EFFORT_UNKNOWN = Code(
     "ready-effort-unknown-dropped", "dropped", "warning", "control",
     headline="Effort limit dropped: {value}",
@@ -29,7 +32,7 @@ READY_EFFORT_UNKNOWN = Code(
     effect="The servo is as strong as its gain makes it.",
     advice="State the effort of the joint in the source.",
     many="effort limits of 0 dropped",
-)  # fmt: skip
+)
 READY_GAIN = Code(
     "ready-servo-gain-defaulted", "defaulted", "note", "control",
     headline="Servo gains added: {result}",
@@ -37,7 +40,7 @@ READY_GAIN = Code(
     effect="The joint reaches its set point without swinging, and sags little below its load.",
     advice="Tune the gains where the result is simulated.",
     many="servo gains added",
-)  # fmt: skip
+)
 READY_STEP = Code(
     "ready-step-shortened", "approximated", "warning", "physics",
     headline="Step shortened: {value} -> {result}",
@@ -45,7 +48,7 @@ READY_STEP = Code(
     effect="The scene is simulated in shorter steps.",
     advice="Convert without --ready to keep the step.",
     many="steps shortened",
-)  # fmt: skip
+)
 ACTUATOR_GAIN_DEFAULTED = Code(
     "actuator-gain-defaulted", "defaulted", "warning", "control",
     headline="Actuator gain added: {result}",
@@ -53,7 +56,7 @@ ACTUATOR_GAIN_DEFAULTED = Code(
     effect="The joint approaches its set point at that rate.",
     advice="Tune the gain where the result is simulated.",
     many="actuator gains added",
-)  # fmt: skip
+)
 ACTUATOR_EFFORT_DEFAULTED = Code(
     "actuator-max-effort-defaulted", "defaulted", "warning", "control",
     each=True,
@@ -62,7 +65,7 @@ ACTUATOR_EFFORT_DEFAULTED = Code(
     effect="The actuator never exceeds this effort.",
     advice="State the maximum effort in the source.",
     many="actuator strengths added",
-)  # fmt: skip
+)
 ACTUATOR_VELOCITY_DEFAULTED = Code(
     "actuator-max-velocity-defaulted", "defaulted", "warning", "control",
     each=True,
@@ -71,7 +74,7 @@ ACTUATOR_VELOCITY_DEFAULTED = Code(
     effect="The actuator never exceeds this velocity.",
     advice="State the maximum velocity in the source.",
     many="actuator speeds added",
-)  # fmt: skip
+)
 ACTUATOR_EFFORTS_ADDED = Code(
     "actuator-efforts-added", "converted", "note", "control",
     headline="Maximum efforts of actuators added: {value} -> {result}",
@@ -79,7 +82,7 @@ ACTUATOR_EFFORTS_ADDED = Code(
     effect="The actuators together are as strong as before.",
     advice="Limit each of them in the program that drives the joint.",
     many="maximum efforts of actuators added",
-)  # fmt: skip
+)
 ACTUATOR_SPEEDS_MERGED = Code(
     "actuator-speeds-merged", "converted", "note", "control",
     headline="Maximum velocities of actuators merged: {value} -> {result}",
@@ -87,7 +90,7 @@ ACTUATOR_SPEEDS_MERGED = Code(
     effect="The joint is as fast as its fastest actuator.",
     advice="Limit each of them in the program that drives the joint.",
     many="maximum velocities of actuators merged",
-)  # fmt: skip
+)
 ACTUATOR_EFFORT_DROPPED = Code(
     "actuator-efforts-dropped", "dropped", "warning", "control",
     headline="Maximum effort of an actuator dropped: {value}",
@@ -95,7 +98,7 @@ ACTUATOR_EFFORT_DROPPED = Code(
     effect="The limit of the joint does not show what this actuator can do.",
     advice="Limit it in the program that drives the joint.",
     many="maximum efforts of actuators dropped",
-)  # fmt: skip
+)
 ACTUATOR_VELOCITY_DROPPED = Code(
     "actuator-speeds-dropped", "dropped", "warning", "control",
     headline="Maximum velocity of an actuator dropped: {value}",
@@ -103,21 +106,21 @@ ACTUATOR_VELOCITY_DROPPED = Code(
     effect="The limit of the joint does not show what this actuator can do.",
     advice="Limit it in the program that drives the joint.",
     many="maximum velocities of actuators dropped",
-)  # fmt: skip
+)
 JOINT_EFFORT_INEFFECTIVE = Code(
     "joint-limit-effort-ineffective", "dropped", "note", "physics",
     headline="Larger maximum effort dropped: {value} -> {result}",
     because="The joint and its motor both state a maximum effort, and the smaller one counts.",
     effect="No effect: the smaller one limits the joint in the source, too.",
     many="larger maximum efforts dropped",
-)  # fmt: skip
+)
 JOINT_VELOCITY_INEFFECTIVE = Code(
     "joint-limit-velocity-ineffective", "dropped", "note", "physics",
     headline="Larger maximum velocity dropped: {value} -> {result}",
     because="The joint and its motor both state a maximum velocity, and the smaller one counts.",
     effect="No effect: the smaller one limits the joint in the source, too.",
     many="larger maximum velocities dropped",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- sensors
 
@@ -129,7 +132,7 @@ SENSOR_TYPE_APPROXIMATED = Code(
     effect="The sensor measures other or additional quantities.",
     advice="Check the programs that read the sensor.",
     many="sensor types changed",
-)  # fmt: skip
+)
 SENSOR_TYPE_CONVERTED = Code(
     "sensor-type-converted", "converted", "note", "sensing",
     each=True,
@@ -137,7 +140,7 @@ SENSOR_TYPE_CONVERTED = Code(
     because="{target} has no distance sensor. A scanner with one ray, or a sonar, measures the same.",
     effect="Programs read the sensor as one of the new type.",
     many="sensor types changed",
-)  # fmt: skip
+)
 SENSOR_UNSUPPORTED_DROPPED = Code(
     "sensor-unsupported-dropped", "dropped", "warning", "sensing",
     headline="Sensor dropped: {value}",
@@ -145,7 +148,7 @@ SENSOR_UNSUPPORTED_DROPPED = Code(
     effect="Programs that read the sensor get no data.",
     advice="Add a sensor that {target} has, or compute the values in a plugin.",
     many="sensors dropped",
-)  # fmt: skip
+)
 
 
 # ---------------------------------------------------------------- names of agents
@@ -157,7 +160,7 @@ AGENT_NAME_CONVERTED = Code(
     effect="An agent of {simulator} finds the {role} by the new name.",
     advice="Convert without --name-map to keep the name.",
     many="names of parts changed",
-)  # fmt: skip
+)
 AGENT_PERCEPTOR_DEFAULTED = Code(
     "agent-perceptor-defaulted", "defaulted", "note", "sensing",
     headline="Joint perceptor added: {result}",
@@ -165,7 +168,7 @@ AGENT_PERCEPTOR_DEFAULTED = Code(
     effect="An agent gets the position of the joint.",
     advice="Remove the perceptor from the name map if no agent requires it.",
     many="joint perceptors added",
-)  # fmt: skip
+)
 AGENT_EFFECTOR_UNUSED = Code(
     "agent-effector-unused", "defaulted", "warning", "control",
     headline="Effector not added: {result}",
@@ -173,6 +176,6 @@ AGENT_EFFECTOR_UNUSED = Code(
     effect="An agent cannot drive the joint.",
     advice="Add an actuator to the source, or convert with --motors velocity.",
     many="effectors not added",
-)  # fmt: skip
+)
 
 CODES = by_code(list(globals().values()))

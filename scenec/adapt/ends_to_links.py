@@ -35,9 +35,13 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
             body = kinematics.body_of(end)
             ends[name] = derived(body, end)
             ledger.report(
-                JOINT_END_CONVERTED, about=end, origin=joint.origin, subject=paths[joint.id], value=paths.get(end, end),
+                JOINT_END_CONVERTED,
+                about=end,
+                origin=joint.origin,
+                subject=paths[joint.id],
+                value=paths.get(end, end),
                 target=paths.get(body, body),
-            )  # fmt: skip
+            )
         if "child" in ends and joint.relative_to is None:
             return msgspec.structs.replace(joint, relative_to=joint.child, **ends)
         return msgspec.structs.replace(joint, **ends) if ends else joint

@@ -127,9 +127,12 @@ def _with_rules(link: Link, rules: MassRules, path: str, ledger: Ledger) -> Link
     bounded = _bounded(inertial, rules)
     if bounded is not inertial:
         ledger.report(
-            MASS_BOUNDED, about=(inertial.mass, inertial.inertia), origin=inertial.origin or link.origin, subject=f"{path}.inertial",
+            MASS_BOUNDED,
+            about=(inertial.mass, inertial.inertia),
+            origin=inertial.origin or link.origin,
+            subject=f"{path}.inertial",
             target=f"{shown(float(bounded.mass or 0.0))} kg, {tensor_text(bounded.inertia or NO_INERTIA)}",
-        )  # fmt: skip
+        )
     tensor = bounded.inertia
     if rules.averages == "true" and tensor is not None and exceeds(tensor):
         mean = Computed(sum(map(float, principal(tensor)[0])) / 3)
@@ -137,9 +140,13 @@ def _with_rules(link: Link, rules: MassRules, path: str, ledger: Ledger) -> Link
         moment = derived(mean, tensor.entries, rules.averages)
         averaged = Inertia(moment, moment, moment, zero, zero, zero)
         ledger.report(
-            INERTIA_AVERAGED, about=tensor.entries, origin=inertial.origin or link.origin, subject=f"{path}.inertial.inertia",
-            value=tensor_text(tensor), target=tensor_text(averaged),
-        )  # fmt: skip
+            INERTIA_AVERAGED,
+            about=tensor.entries,
+            origin=inertial.origin or link.origin,
+            subject=f"{path}.inertial.inertia",
+            value=tensor_text(tensor),
+            target=tensor_text(averaged),
+        )
         bounded = msgspec.structs.replace(bounded, inertia=averaged)
     return link if bounded is link.inertial else msgspec.structs.replace(link, inertial=bounded)
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 # ---------------------------------------------------------------- values that a step loses
 
 ADAPTATION_DROPPED = Code(
@@ -14,7 +17,7 @@ ADAPTATION_DROPPED = Code(
     effect="The result does without the value.",
     advice="Report it: a step must keep or name every value.",
     many="values dropped by adaptations",
-)  # fmt: skip
+)
 COLLISIONS_DROPPED = Code(
     "collisions-to-primitives-dropped", "dropped", "warning", "physics",
     headline="Value of a collision dropped",
@@ -22,7 +25,7 @@ COLLISIONS_DROPPED = Code(
     effect="The result does without the value.",
     advice="Use a box, a sphere, a cylinder or a capsule in the source.",
     many="values of collisions dropped",
-)  # fmt: skip
+)
 MESH_VALUE_DROPPED = Code(
     "mesh-files-to-inline-dropped", "dropped", "warning", "physics",
     headline="Value of a mesh dropped",
@@ -30,7 +33,7 @@ MESH_VALUE_DROPPED = Code(
     effect="The result does without the value.",
     advice="Check the look of the mesh in the result.",
     many="values of meshes dropped",
-)  # fmt: skip
+)
 NUMBER_NEIGHBOUR_DROPPED = Code(
     "numbers-to-finite-dropped", "dropped", "warning", "physics",
     headline="Value beside an infinite number dropped",
@@ -38,7 +41,7 @@ NUMBER_NEIGHBOUR_DROPPED = Code(
     effect="The result does without the value.",
     advice="Write a finite number in the source.",
     many="values beside infinite numbers dropped",
-)  # fmt: skip
+)
 MERGED_VALUE_DROPPED = Code(
     "merge-fixed-joints-dropped", "dropped", "warning", "physics",
     headline="Value of a merged link or joint dropped",
@@ -46,7 +49,7 @@ MERGED_VALUE_DROPPED = Code(
     effect="The result does without the value.",
     advice="State the value at the link that remains.",
     many="values of merged links and joints dropped",
-)  # fmt: skip
+)
 FRICTION_VALUE_DROPPED = Code(
     "friction-table-to-surfaces-dropped", "dropped", "warning", "physics",
     headline="Value of a friction table dropped",
@@ -54,7 +57,7 @@ FRICTION_VALUE_DROPPED = Code(
     effect="The result does without the value.",
     advice="Report it: the step must say why.",
     many="values of friction tables dropped",
-)  # fmt: skip
+)
 
 
 # ---------------------------------------------------------------- links and joints
@@ -65,35 +68,35 @@ LINK_MADE_STATIC = Code(
     because="{why}",
     effect="The link keeps its place.",
     many="links made static",
-)  # fmt: skip
+)
 SHAPE_MADE_STATIC = Code(
     "shape-made-static", "converted", "note", "geometry",
     headline="Shape made static: {value}",
     because="The link has neither mass nor joint, and became static.",
     effect="The shape keeps its place.",
     many="shapes made static",
-)  # fmt: skip
+)
 INERTIAL_INEFFECTIVE = Code(
     "inertial-ineffective", "dropped", "note", "physics",
     headline="Inertial ignored",
     because="The link is welded to the world and never moves.",
     effect="No effect: a static link needs no mass.",
     many="inertials ignored",
-)  # fmt: skip
+)
 INERTIAL_MASSLESS_INEFFECTIVE = Code(
     "inertial-massless-ineffective", "dropped", "note", "physics",
     headline="Inertial of a massless link ignored",
     because="The link has no mass, and is part of the body that carries it.",
     effect="No effect: the body weighs the same without it.",
     many="inertials of massless links ignored",
-)  # fmt: skip
+)
 JOINT_FIXED_MERGED = Code(
     "joint-fixed-merged", "converted", "note", "physics",
     headline="Fixed joint merged",
     because="{target} has no fixed joints, so its two links became one.",
     effect="The motion is the same. Forces between the two links are not measured.",
     many="fixed joints merged",
-)  # fmt: skip
+)
 JOINT_FIXED_FRAMED = Code(
     "joint-fixed-framed", "converted", "note", "physics",
     each=True,
@@ -101,14 +104,14 @@ JOINT_FIXED_FRAMED = Code(
     because="One of its links has no mass. Programs of {target} cannot move such links.",
     effect="The link is a frame of the same name. Shapes and sensors of the link stay where they are.",
     many="fixed joints of massless links written as frames",
-)  # fmt: skip
+)
 JOINT_FIXED_MERGED_ON_REQUEST = Code(
     "joint-fixed-merged-on-request", "converted", "note", "physics",
     headline="Fixed joint merged",
     because="--merge-fixed makes one link of two that a fixed joint welds together.",
     effect="The motion is the same. The joint and its child are named frames. Forces between the two links are not measured.",
     many="fixed joints merged",
-)  # fmt: skip
+)
 JOINT_WORLD_CHAIN_APPROXIMATED = Code(
     "joint-world-chain-approximated", "approximated", "warning", "physics",
     headline="Base of a chain of joints made free: {result}",
@@ -116,7 +119,7 @@ JOINT_WORLD_CHAIN_APPROXIMATED = Code(
     effect="The base weighs {share} times what hangs on it. Static plates around z = {height} m hold it to less than 1 mm.",
     advice="Keep the plates clear of other parts, or load the scene in SimRobotCore2, where the base belongs to the world.",
     many="bases of chains of joints made free",
-)  # fmt: skip
+)
 BASE_SHAPE_STATIC = Code(
     "collision-base-static", "kept", "warning", "physics",
     headline="Collision shape touches a chain of joints: {value}",
@@ -124,7 +127,7 @@ BASE_SHAPE_STATIC = Code(
     effect="The shape pushes links of the chain that stand in it or come against it.",
     advice="Move the shape out of the other one in the source.",
     many="collision shapes touch chains of joints",
-)  # fmt: skip
+)
 BASE_SHAPE_DROPPED = Code(
     "collision-base-dropped", "dropped", "error", "physics",
     headline="Collision shape of a base dropped: {value}",
@@ -132,42 +135,42 @@ BASE_SHAPE_DROPPED = Code(
     effect="Other links pass through the shape.",
     advice="Move the shape out of the other static shape in the source.",
     many="collision shapes of bases dropped",
-)  # fmt: skip
+)
 JOINT_FIXED_INEFFECTIVE = Code(
     "joint-fixed-ineffective", "dropped", "note", "physics",
     headline="Fixed joint ignored",
     because="Other joints weld its two links together, or neither link moves.",
     effect="No effect: the links stay together.",
     many="fixed joints ignored",
-)  # fmt: skip
+)
 INERTIAL_AUTO_CONVERTED = Code(
     "inertial-auto-converted", "converted", "note", "physics",
     headline="Automatic inertia written as numbers",
     because="Only SDFormat 1.11 and newer have automatic inertia.",
     effect="Mass and inertia no longer follow a change of the collisions.",
     many="automatic inertias written as numbers",
-)  # fmt: skip
+)
 JOINT_AXIS_INEFFECTIVE = Code(
     "joint-axis-ineffective", "dropped", "note", "physics",
     headline="Axis of a fixed joint ignored",
     because="A fixed joint does not move about any axis.",
     effect="No effect: the joint does not move.",
     many="axes of fixed joints ignored",
-)  # fmt: skip
+)
 JOINT_LIMITS_OFF_INEFFECTIVE = Code(
     "joint-limits-off-ineffective", "dropped", "note", "physics",
     headline="Inactive joint limits dropped: {value}",
     because="The source switches these limits off. {target} enforces all limits it has.",
     effect="No effect: the joint moves as far as in the source.",
     many="inactive joint limits dropped",
-)  # fmt: skip
+)
 JOINT_LIMIT_INEFFECTIVE = Code(
     "joint-limit-ineffective", "dropped", "note", "physics",
     headline="Limits of a continuous joint ignored",
     because="A continuous joint turns without end and ignores the limits that it states.",
     effect="No effect: the joint turned without end before.",
     many="limits of continuous joints ignored",
-)  # fmt: skip
+)
 JOINT_LIMITS_EXCHANGED = Code(
     "joint-limits-exchanged", "approximated", "warning", "physics",
     headline="Reversed joint limits exchanged: {value} -> {result}",
@@ -175,7 +178,7 @@ JOINT_LIMITS_EXCHANGED = Code(
     effect="The joint moves between these limits. Some simulators ignore reversed limits.",
     advice="State the lower limit first.",
     many="reversed joint limits exchanged",
-)  # fmt: skip
+)
 JOINT_INITIAL_DEFAULTED = Code(
     "joint-initial-defaulted", "defaulted", "warning", "physics",
     headline="Initial joint position moved into the limits: {value} -> {result}",
@@ -183,14 +186,14 @@ JOINT_INITIAL_DEFAULTED = Code(
     effect="The joint starts at the limit. {simulator} would throw it there in the first steps.",
     advice="State an initial position where the source's format has one.",
     many="initial joint positions moved into the limits",
-)  # fmt: skip
+)
 JOINT_END_CONVERTED = Code(
     "joint-end-converted", "converted", "note", "physics",
     headline="Joint end replaced by its link: {value} -> {result}",
     because="Joints of {target} connect links, not frames or models.",
     effect="The joint connects the same bodies, and is where it was.",
     many="joint ends replaced by links",
-)  # fmt: skip
+)
 JOINT_ANCHOR = Code(
     "joint-world-loop-defaulted", "defaulted", "warning", "physics",
     headline="Anchor added: {result}",
@@ -198,14 +201,14 @@ JOINT_ANCHOR = Code(
     effect="DART ignores joint {joint}, so the loop is open there. Other engines close it.",
     advice="Open the loop at another joint, or simulate with an engine that closes loops.",
     many="anchors added",
-)  # fmt: skip
+)
 JOINT_SPLIT = Code(
     "joint-split", "converted", "note", "physics",
     headline="Joint split into hinges: {value}",
     because="Joints of {target} have one axis.",
     effect="{what}",
     many="joints split into hinges",
-)  # fmt: skip
+)
 JOINT_SPLIT_HINGE = Code(
     "joint-split-hinge", "defaulted", "note", "physics",
     headline="Hinge added: {result}",
@@ -213,7 +216,7 @@ JOINT_SPLIT_HINGE = Code(
     effect="Programs see the hinge in the result.",
     advice="Write the hinges in the source to name them.",
     many="hinges added",
-)  # fmt: skip
+)
 JOINT_SPLIT_LINK = Code(
     "joint-split-link", "defaulted", "note", "physics",
     headline="Link added: {result}",
@@ -221,14 +224,14 @@ JOINT_SPLIT_LINK = Code(
     effect="Programs see the link in the result.",
     advice="Write the hinges and the links between them in the source to name them.",
     many="links added between hinges",
-)  # fmt: skip
+)
 JOINT_REVERSED = Code(
     "joint-reversed", "converted", "note", "physics",
     headline="Joint reversed: {value} -> {result}",
     because="Joints of {target} are a tree: a link has one parent.",
     effect="The joint moves as before. The axis points the other way.",
     many="joints reversed",
-)  # fmt: skip
+)
 LINK_MASS_OF_SHAPES = Code(
     "link-mass-of-shapes-defaulted", "defaulted", "warning", "physics",
     each=True,
@@ -237,7 +240,7 @@ LINK_MASS_OF_SHAPES = Code(
     effect="The link moves like a solid body.",
     advice="State the mass of the link, or another density with --density.",
     many="masses of solid shapes added to links",
-)  # fmt: skip
+)
 LINK_MASS_DEFAULTED = Code(
     "link-mass-defaulted", "defaulted", "warning", "physics",
     each=True,
@@ -246,7 +249,7 @@ LINK_MASS_DEFAULTED = Code(
     effect="The link follows its neighbours. Small simulation steps keep it stable.",
     advice="State the mass of the link.",
     many="masses added to links",
-)  # fmt: skip
+)
 LINK_INERTIA_APPROXIMATED = Code(
     "link-inertia-approximated", "approximated", "warning", "physics",
     headline="Principal moment raised",
@@ -254,7 +257,7 @@ LINK_INERTIA_APPROXIMATED = Code(
     effect="The body turns a little more slowly about one axis.",
     advice="Correct the tensor.",
     many="principal moments raised",
-)  # fmt: skip
+)
 LINK_INERTIA_REPLACED = Code(
     "link-inertia-replaced", "approximated", "note", "physics",
     headline="Inertia tensor of a massless link replaced",
@@ -262,7 +265,7 @@ LINK_INERTIA_REPLACED = Code(
     effect="The link turns like a small body of the mass that it got.",
     advice="Give the link a mass in the source.",
     many="inertia tensors of massless links replaced",
-)  # fmt: skip
+)
 LINK_INERTIA_DEFAULTED = Code(
     "link-inertia-defaulted", "defaulted", "warning", "physics",
     each=True,
@@ -271,7 +274,7 @@ LINK_INERTIA_DEFAULTED = Code(
     effect="The body turns like that ball.",
     advice="State the inertia tensor in the source.",
     many="inertia tensors added",
-)  # fmt: skip
+)
 ACTUATOR_RATIO_APPLIED = Code(
     "actuator-ratio-applied", "converted", "warning", "control",
     headline="Gear ratio applied: {value}",
@@ -279,7 +282,7 @@ ACTUATOR_RATIO_APPLIED = Code(
     effect="Caps, gains and commands count at the joint. The joint moves as before.",
     advice="Let programs send the commands of the joint.",
     many="gear ratios applied",
-)  # fmt: skip
+)
 LINK_INERTIA_BALANCED = Code(
     "link-inertia-unbalanced-approximated", "approximated", "warning", "physics",
     headline="Principal moments raised: {value} -> {result}",
@@ -287,7 +290,7 @@ LINK_INERTIA_BALANCED = Code(
     effect="The body turns more slowly about two axes.",
     advice="Correct the tensor.",
     many="pairs of principal moments raised",
-)  # fmt: skip
+)
 CAMERA_OPENING_APPROXIMATED = Code(
     "sensor-camera-opening-approximated", "approximated", "warning", "sensing",
     headline="Camera opening changed: {value} -> {result}",
@@ -295,7 +298,7 @@ CAMERA_OPENING_APPROXIMATED = Code(
     effect="The picture shows more or less of the scene than in the source.",
     advice="Crop the picture where the opening matters.",
     many="camera openings changed",
-)  # fmt: skip
+)
 SENSOR_RANGE_APPROXIMATED = Code(
     "sensor-range-approximated", "approximated", "warning", "sensing",
     headline="Sensor value changed: {value} -> {result}",
@@ -303,7 +306,7 @@ SENSOR_RANGE_APPROXIMATED = Code(
     effect="The sensor sees or measures differently.",
     advice="Write a number in the range in the source.",
     many="sensor values changed",
-)  # fmt: skip
+)
 LOOK_RANGE_APPROXIMATED = Code(
     "look-range-approximated", "approximated", "note", "appearance",
     headline="Appearance value changed: {value} -> {result}",
@@ -311,7 +314,7 @@ LOOK_RANGE_APPROXIMATED = Code(
     effect="The scene looks different.",
     advice="Write a number in the range in the source.",
     many="appearance values changed",
-)  # fmt: skip
+)
 NUMBER_INFINITE_DROPPED = Code(
     "number-infinite-dropped", "dropped", "warning", "physics",
     headline="Infinite number dropped: {value}",
@@ -319,7 +322,7 @@ NUMBER_INFINITE_DROPPED = Code(
     effect="The result states no number there.",
     advice="Write a finite number.",
     many="infinite numbers dropped",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- ready to run
 
@@ -330,7 +333,7 @@ READY_WORLD = Code(
     effect="The result has a world with everything of the source in it.",
     advice="Convert without --ready for a file to include in a scene.",
     many="worlds added",
-)  # fmt: skip
+)
 READY_FLOOR = Code(
     "ready-floor-defaulted", "defaulted", "note", "physics",
     headline="Floor added: {result}",
@@ -338,7 +341,7 @@ READY_FLOOR = Code(
     effect="Robots and objects land on a level floor.",
     advice="Convert without --ready if the scene must have no floor.",
     many="floors added",
-)  # fmt: skip
+)
 READY_LIGHT = Code(
     "ready-light-defaulted", "defaulted", "note", "appearance",
     headline="Light added: {result}",
@@ -346,7 +349,7 @@ READY_LIGHT = Code(
     effect="Cameras and the user see the scene lit from above.",
     advice="Convert without --ready, or add a light to the source.",
     many="lights added",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- shapes and appearance
 
@@ -358,7 +361,7 @@ COLLISION_SHAPE_APPROXIMATED = Code(
     effect="The shape reaches up to {error} m too far or too short, and has no hollows.",
     advice="Use simple shapes in the source if contacts matter here.",
     many="collision shapes replaced",
-)  # fmt: skip
+)
 SHAPE_SIZE_DROPPED = Code(
     "shape-size-dropped", "dropped", "error", "physics",
     headline="Collision without extent dropped: {value}",
@@ -366,7 +369,7 @@ SHAPE_SIZE_DROPPED = Code(
     effect="Other bodies pass through the link there.",
     advice="Give the shape a size above 0, however small.",
     many="collisions without extent dropped",
-)  # fmt: skip
+)
 VISUAL_SIZE_DROPPED = Code(
     "visual-size-dropped", "dropped", "warning", "appearance",
     headline="Visual without extent dropped: {value}",
@@ -374,7 +377,7 @@ VISUAL_SIZE_DROPPED = Code(
     effect="The visual is invisible.",
     advice="Give the shape a size above 0, however small.",
     many="visuals without extent dropped",
-)  # fmt: skip
+)
 COLOUR_RANGE_APPROXIMATED = Code(
     "colour-range-approximated", "approximated", "note", "appearance",
     headline="Colour clipped: {value} -> {result}",
@@ -382,28 +385,28 @@ COLOUR_RANGE_APPROXIMATED = Code(
     effect="The colour is the nearest allowed one.",
     advice="Keep colour components between 0 and 1.",
     many="colours clipped",
-)  # fmt: skip
+)
 VISUAL_TESSELLATED = Code(
     "visual-shape-tessellated", "converted", "note", "appearance",
     headline="Visual shape replaced by a mesh: {value}",
     because="{target} does not draw this shape.",
     effect="{what}",
     many="visual shapes replaced by meshes",
-)  # fmt: skip
+)
 VISUAL_BOUNDS_SPLIT = Code(
     "visual-bounds-split", "converted", "note", "appearance",
     headline="Visual split by material: {value}",
     because="A mesh of {target} has one material.",
     effect="The visual looks the same and has several names.",
     many="visuals split by material",
-)  # fmt: skip
+)
 MESH_INLINED = Code(
     "mesh-inlined", "converted", "note", "geometry",
     headline="Mesh file inlined: {value}",
     because="{why}",
     effect="{what}",
     many="mesh files inlined",
-)  # fmt: skip
+)
 MESH_UNREADABLE_DROPPED = Code(
     "mesh-unreadable-dropped", "dropped", "error", "geometry",
     headline="Mesh file dropped: {value}",
@@ -411,7 +414,7 @@ MESH_UNREADABLE_DROPPED = Code(
     effect="The shape is missing.",
     advice="Convert the file to OBJ or COLLADA.",
     many="mesh files dropped",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- the world
 
@@ -422,7 +425,7 @@ JOINT_WORLD_CONVERTED = Code(
     effect="Programs find the joint in the model that it holds.",
     advice="Write {target} {since} or newer.",
     many="joints of the world moved into their models",
-)  # fmt: skip
+)
 JOINT_WORLD_NESTED = Code(
     "joint-world-nested", "converted", "note", "naming",
     headline="Models of a joint nested in a new model",
@@ -430,7 +433,7 @@ JOINT_WORLD_NESTED = Code(
     effect="The joint and the models that it connects are in the new model {model}.",
     advice="Write {target} {since} or newer.",
     many="models of joints nested in new models",
-)  # fmt: skip
+)
 GRAVITY_DEFAULT_WRITTEN = Code(
     "gravity-default-written", "defaulted", "note", "physics",
     headline="Gravity added: {result}",
@@ -438,7 +441,7 @@ GRAVITY_DEFAULT_WRITTEN = Code(
     effect="Bodies fall as by the default of {target}.",
     advice="State gravity in the source if it is another.",
     many="gravity added",
-)  # fmt: skip
+)
 STEP_DEFAULT_WRITTEN = Code(
     "step-default-written", "defaulted", "note", "physics",
     headline="Simulation step added: {result}",
@@ -446,7 +449,7 @@ STEP_DEFAULT_WRITTEN = Code(
     effect="The simulation runs in the default steps of {target}.",
     advice="State the step in the source if it is another.",
     many="simulation steps added",
-)  # fmt: skip
+)
 
 
 OF_STEPS = {

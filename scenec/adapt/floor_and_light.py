@@ -35,9 +35,7 @@ EXTENT = (100.0, 100.0)
 GREY = Material(diffuse=(0.8, 0.8, 0.8, 1.0))
 STEP = 1e-4
 """m; a floor below z = 0 lies at a multiple of this."""
-SUN = Light(
-    type="directional", direction=(-0.5, 0.1, -0.9), diffuse=(0.8, 0.8, 0.8, 1.0), specular=(0.2, 0.2, 0.2, 1.0)
-)  # fmt: skip
+SUN = Light(type="directional", direction=(-0.5, 0.1, -0.9), diffuse=(0.8, 0.8, 0.8, 1.0), specular=(0.2, 0.2, 0.2, 1.0))
 
 
 def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:

@@ -68,8 +68,9 @@ def _downhill(start: Mapping[Key, float], neighbours: Neighbours[Key]) -> dict[K
     for _ in range(SWEEPS):
         before = dict(mus)
         for key in mus:
-            asked = sorted((mu if other == key else 2 * mu - mus[other], weight * (2 if other == key else 1))
-                           for other, mu, weight in neighbours[key])  # fmt: skip
+            asked = sorted(
+                (mu if other == key else 2 * mu - mus[other], weight * (2 if other == key else 1)) for other, mu, weight in neighbours[key]
+            )
             mus[key] = max(0.0, _median(asked))
         if mus == before:
             break

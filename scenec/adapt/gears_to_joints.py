@@ -48,9 +48,12 @@ def _at_joint(joint: Joint, ledger: Ledger, paths: dict[str, str]) -> Joint:
         else:
             assert ratio is not None
             ledger.report(
-                ACTUATOR_RATIO_APPLIED, about=ratio, origin=actuator.origin or joint.origin, subject=paths[joint.id],
+                ACTUATOR_RATIO_APPLIED,
+                about=ratio,
+                origin=actuator.origin or joint.origin,
+                subject=paths[joint.id],
                 value=shown(float(ratio)),
-            )  # fmt: skip
+            )
             actuators.append(_without_gear(actuator, ratio))
     return msgspec.structs.replace(joint, actuators=tuple(actuators))
 

@@ -89,9 +89,12 @@ def adapt(
             ledger.report(
                 LINK_INERTIA_BALANCED if triangle and _exceeds(inertial, single, slack) else LINK_INERTIA_APPROXIMATED,
                 level="note" if _is_slight(inertial.inertia, raised, SINGLE if single else MARGIN) else None,
-                about=inertial.inertia.entries, origin=inertial.origin or link.origin,
-                subject=f"{paths[link.id]}.inertial.inertia", value=tensor_text(inertial.inertia), target=tensor_text(raised),
-            )  # fmt: skip
+                about=inertial.inertia.entries,
+                origin=inertial.origin or link.origin,
+                subject=f"{paths[link.id]}.inertial.inertia",
+                value=tensor_text(inertial.inertia),
+                target=tensor_text(raised),
+            )
             sources = inertial.inertia.entries if any(inertial.inertia.entries) else (inertial.inertia.entries, inertial.mass)
             exact = Inertia(*(derived(Computed(entry), sources) for entry in clean(raised.entries)))
             link = msgspec.structs.replace(link, inertial=msgspec.structs.replace(inertial, inertia=exact))
@@ -102,9 +105,11 @@ def adapt(
 def _filled(link: Link, inertial: Inertial, ledger: Ledger, path: str) -> Link:
     ball = solid_sphere(float(inertial.mass or 0.0), RADIUS)
     ledger.report(
-        LINK_INERTIA_DEFAULTED, origin=inertial.origin or link.origin, subject=f"{path}.inertial.inertia",
+        LINK_INERTIA_DEFAULTED,
+        origin=inertial.origin or link.origin,
+        subject=f"{path}.inertial.inertia",
         target=f"that of a solid ball of {shown(RADIUS)} m radius",
-    )  # fmt: skip
+    )
     tensor = Inertia(*(derived(Computed(entry), inertial.mass) for entry in ball.entries))
     return msgspec.structs.replace(link, inertial=msgspec.structs.replace(inertial, inertia=tensor))
 

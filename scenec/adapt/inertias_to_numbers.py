@@ -29,9 +29,13 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     for link in automatic:
         assert link.inertial is not None
         ledger.report(
-            INERTIAL_AUTO_CONVERTED, about=(link.inertial.auto, link.inertial.density, *(shape.density for shape in link.collisions)),
-            origin=link.inertial.origin or link.origin, subject=f"{paths[link.id]}.inertial.auto", value="true", target="numbers",
-        )  # fmt: skip
+            INERTIAL_AUTO_CONVERTED,
+            about=(link.inertial.auto, link.inertial.density, *(shape.density for shape in link.collisions)),
+            origin=link.inertial.origin or link.origin,
+            subject=f"{paths[link.id]}.inertial.auto",
+            value="true",
+            target="numbers",
+        )
         made[link.id] = _stated(link, link.inertial)
     return msgspec.structs.replace(scene, links=tuple(made.get(link.id, link) for link in scene.links))
 

@@ -7,7 +7,7 @@ have neither shape nor mass; `massless_links` gives them one where the target ne
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -55,41 +55,61 @@ def adapt(
         if joint.id not in chains:
             joints.append(_following(joint, chains))
             continue
-        exact, called = joint.type != "ball", str(joint.name or paths[joint.id].rpartition("::")[2])
-        count = HINGES[joint.type]
-        ledger.report(
-            JOINT_SPLIT, fate="converted" if exact else "approximated", level="note" if exact else "warning", about=joint.type,
-            origin=joint.origin,
-            subject=paths[joint.id], value=str(joint.type), target=f"{count} hinges, {called} 1 to {count}",
-            what="The motion is the same. Programs see one joint per axis." if exact
-            else "Programs see one joint per axis. At 90° of the middle hinge, one direction is locked.",
-        )  # fmt: skip
+        path, count = paths[joint.id], HINGES[joint.type]
+        called = str(joint.name or path.rpartition("::")[2])
+        _report_split(ledger, joint, path, called)
         names = [f"{called} {number}" for number in range(1, count + 1)]
         between_names = names[:-1]
-        subjects = [f"{paths[joint.id]} {number}" for number in range(1, count + 1)]
         if unique is not None:
             names = list(map(unique, names))
             between_names = [unique(f"{called} link {number}") for number in range(1, count)]
-            above, scope, _ = paths[joint.id].rpartition("::")
-            subjects = [f"{above}{scope}{name}" for name in names]
-        for number in range(1, count + 1):
-            ledger.report(
-                JOINT_SPLIT_HINGE, origin=joint.origin, subject=subjects[number - 1], kind=joint.type,
-                target=f"hinge {number} of {count} of {paths[joint.id]}"
-                + (", and the link that it moves" if number < count and unique is None else ""),
-            )  # fmt: skip
-        for number, name in enumerate(between_names if unique is not None else (), 1):
-            above, scope, _ = paths[joint.id].rpartition("::")
-            ledger.report(
-                JOINT_SPLIT_LINK, origin=joint.origin, subject=f"{above}{scope}{name}", kind=joint.type,
-                target=f"between hinges {number} and {number + 1} of {paths[joint.id]}",
-            )  # fmt: skip
+        _report_hinges(ledger, joint, path, names, between_names if unique is not None else None)
         model = joint.model or model_of.get(joint.child) or model_of.get(joint.parent) or ""
         made, between = _chain(joint, model, names, between_names)
         joints += [_following(each, chains) for each in made]
         links += between
     poses = tuple(_posed(pose, chains) for pose in scene.named_poses)
     return msgspec.structs.replace(scene, joints=tuple(joints), links=(*scene.links, *links), named_poses=poses)
+
+
+def _report_split(ledger: Ledger, joint: Joint, path: str, called: str) -> None:
+    """Report a joint that becomes a chain of hinges."""
+    exact = joint.type != "ball"
+    ledger.report(
+        JOINT_SPLIT,
+        fate="converted" if exact else "approximated",
+        level="note" if exact else "warning",
+        about=joint.type,
+        origin=joint.origin,
+        subject=path,
+        value=str(joint.type),
+        target=f"{HINGES[joint.type]} hinges, {called} 1 to {HINGES[joint.type]}",
+        what="The motion is the same. Programs see one joint per axis."
+        if exact
+        else "Programs see one joint per axis. At 90° of the middle hinge, one direction is locked.",
+    )
+
+
+def _report_hinges(ledger: Ledger, joint: Joint, path: str, names: Sequence[str], between: Sequence[str] | None) -> None:
+    """Report the hinges of a chain. between: names of the links between them, where those have names of their own."""
+    above, scope, _ = path.rpartition("::")
+    count = len(names)
+    for number, name in enumerate(names, 1):
+        ledger.report(
+            JOINT_SPLIT_HINGE,
+            origin=joint.origin,
+            subject=f"{path} {number}" if between is None else f"{above}{scope}{name}",
+            kind=joint.type,
+            target=f"hinge {number} of {count} of {path}" + (", and the link that it moves" if number < count and between is None else ""),
+        )
+    for number, name in enumerate(between or (), 1):
+        ledger.report(
+            JOINT_SPLIT_LINK,
+            origin=joint.origin,
+            subject=f"{above}{scope}{name}",
+            kind=joint.type,
+            target=f"between hinges {number} and {number + 1} of {path}",
+        )
 
 
 def _closing(scene: Scene, joints: list[Joint]) -> set[Id]:
@@ -155,9 +175,21 @@ def _chain(joint: Joint, model: Id, names: list[str], between_names: list[str]) 
         link = Link(id=f"{joint.id} link {i + 1}", name=link_name, model=model, pose=Pose(), relative_to=joint.id, origin=joint.origin)
         links.append(link)
         hinges.append(
-            Joint(id=hinge_id(joint.id, i, count), name=name, model=joint.model, world=joint.world, type=kind, parent=parent, child=link.id,
-                  pose=Pose(), relative_to=joint.id, axes=(axis,), actuators=actuators, origin=joint.origin)
-        )  # fmt: skip
+            Joint(
+                id=hinge_id(joint.id, i, count),
+                name=name,
+                model=joint.model,
+                world=joint.world,
+                type=kind,
+                parent=parent,
+                child=link.id,
+                pose=Pose(),
+                relative_to=joint.id,
+                axes=(axis,),
+                actuators=actuators,
+                origin=joint.origin,
+            )
+        )
         parent = link.id
     return hinges, links
 

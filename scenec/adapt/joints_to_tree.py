@@ -39,9 +39,13 @@ def adapt(scene: Scene, ledger: Ledger, target: str, kinds: Collection[str] = CA
     for joint in scene.joints:
         if joint.id in turned:
             ledger.report(
-                JOINT_REVERSED, about=(joint.parent, joint.child), origin=joint.origin, subject=paths[joint.id],
-                value=f"{joint.parent} carries {joint.child}", target=f"{joint.child} carries {joint.parent}",
-            )  # fmt: skip
+                JOINT_REVERSED,
+                about=(joint.parent, joint.child),
+                origin=joint.origin,
+                subject=paths[joint.id],
+                value=f"{joint.parent} carries {joint.child}",
+                target=f"{joint.child} carries {joint.parent}",
+            )
     joints = tuple(turned_round(joint) if joint.id in turned else joint for joint in scene.joints)
     return msgspec.structs.replace(scene, joints=joints)
 
@@ -116,8 +120,15 @@ def turned_round(joint: Joint) -> Joint:
     motors = joint.actuators
     if len(axes) == 2:
         motors = tuple(_of_other_axis(each) for each in motors)
-    return msgspec.structs.replace(joint, parent=joint.child, child=joint.parent, pose=joint.pose or Pose(),
-                                   relative_to=joint.relative_to or joint.child, axes=axes, actuators=motors)  # fmt: skip
+    return msgspec.structs.replace(
+        joint,
+        parent=joint.child,
+        child=joint.parent,
+        pose=joint.pose or Pose(),
+        relative_to=joint.relative_to or joint.child,
+        axes=axes,
+        actuators=motors,
+    )
 
 
 def _opposite(axis: Axis) -> Axis:

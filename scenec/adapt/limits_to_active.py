@@ -51,7 +51,10 @@ def _free(joint: Joint, axis: Axis, subject: str, ledger: Ledger) -> Axis:
     limits = axis.limits
     assert limits is not None
     ledger.report(
-        JOINT_LIMITS_OFF_INEFFECTIVE if _is_off(limits) else JOINT_LIMIT_INEFFECTIVE, about=(limits.lower, limits.upper, limits.active),
-        origin=limits.origin or joint.origin, subject=subject, value=range_text(limits.lower, limits.upper, joint.type),
-    )  # fmt: skip
+        JOINT_LIMITS_OFF_INEFFECTIVE if _is_off(limits) else JOINT_LIMIT_INEFFECTIVE,
+        about=(limits.lower, limits.upper, limits.active),
+        origin=limits.origin or joint.origin,
+        subject=subject,
+        value=range_text(limits.lower, limits.upper, joint.type),
+    )
     return msgspec.structs.replace(axis, limits=msgspec.structs.replace(limits, lower=None, upper=None, active=None))

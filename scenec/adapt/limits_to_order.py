@@ -41,8 +41,11 @@ def _exchanged(joint: Joint, axis: Axis, subject: str, ledger: Ledger) -> Axis:
     assert limits is not None
     ordered = msgspec.structs.replace(limits, lower=limits.upper, upper=limits.lower)
     ledger.report(
-        JOINT_LIMITS_EXCHANGED, about=(limits.lower, limits.upper), origin=limits.origin or axis.origin or joint.origin, subject=subject,
+        JOINT_LIMITS_EXCHANGED,
+        about=(limits.lower, limits.upper),
+        origin=limits.origin or axis.origin or joint.origin,
+        subject=subject,
         value=range_text(limits.lower, limits.upper, joint.type),
         target=range_text(ordered.lower, ordered.upper, joint.type),
-    )  # fmt: skip
+    )
     return msgspec.structs.replace(axis, limits=ordered)

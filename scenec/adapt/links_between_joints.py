@@ -33,9 +33,11 @@ def links_between_joints(scene: Scene, kinematics: Kinematics, massless: Collect
             ways.append(_way(kinematics, above[at][0]))
             at = kinematics.body_of(above[at][0].parent)
         leaving = [_way(kinematics, joint) for joint in below[link]]
-        if at != link and all(way is not None for way in (*ways, *leaving)) and not any(
-            _are_parallel(one, other) for one in ways for other in leaving
-        ):  # fmt: skip
+        if (
+            at != link
+            and all(way is not None for way in (*ways, *leaving))
+            and not any(_are_parallel(one, other) for one in ways for other in leaving)
+        ):
             found.add(link)
     return found & _carrying(kinematics, scene, massless)
 

@@ -107,9 +107,14 @@ def adapt(
 def _made_static(link: Link, path: str, ledger: Ledger, target: str, *, named: bool) -> Link:
     """Report a link that stands still. Return it, with a name for each shape if `named`."""
     ledger.report(
-        LINK_MADE_STATIC, about=_stated_mass(link), origin=link.origin, subject=path, value="0 kg", target="a static model",
+        LINK_MADE_STATIC,
+        about=_stated_mass(link),
+        origin=link.origin,
+        subject=path,
+        value="0 kg",
+        target="a static model",
         why=f"The link has no mass and no joint. Programs of {target} cannot move links without mass.",
-    )  # fmt: skip
+    )
     return _with_named_shapes(link, path, ledger, named=named)
 
 
@@ -145,10 +150,13 @@ def _report_weighed(ledger: Ledger, link: Link, given: Inertial, path: str, weig
     """Report the mass that a link gets of its shapes, and the pose and tensor that it had."""
     own = link.inertial
     ledger.report(
-        LINK_MASS_OF_SHAPES, about=(_stated_mass(link), own.pose.position if own is not None and own.pose is not None else None),
-        origin=link.origin, subject=path, value=f"{shown(float(_stated_mass(link) or 0.0))} kg",
+        LINK_MASS_OF_SHAPES,
+        about=(_stated_mass(link), own.pose.position if own is not None and own.pose is not None else None),
+        origin=link.origin,
+        subject=path,
+        value=f"{shown(float(_stated_mass(link) or 0.0))} kg",
         target=f"{shown(float(f'{float(given.mass or 0.0):.3g}'))} kg, {weight.words(link)}",
-    )  # fmt: skip
+    )
     _report_replaced(ledger, link, given, path)
 
 
@@ -156,10 +164,13 @@ def _report_given(ledger: Ledger, link: Link, given: Inertial, share: float, pat
     """Report the mass that a link gets, a share of that of the heaviest ("": a mass of its own), and the tensor that it had."""
     mass = shown(float(given.mass or 0.0))
     ledger.report(
-        LINK_MASS_DEFAULTED, about=_stated_mass(link), origin=link.origin, subject=path,
+        LINK_MASS_DEFAULTED,
+        about=_stated_mass(link),
+        origin=link.origin,
+        subject=path,
         value=f"{shown(float(_stated_mass(link) or 0.0))} kg",
         target=f"{mass} kg, {shown(share)} of the mass of {heaviest}" if heaviest else f"{mass} kg",
-    )  # fmt: skip
+    )
     _report_replaced(ledger, link, given, path)
 
 
@@ -170,9 +181,13 @@ def _report_replaced(ledger: Ledger, link: Link, given: Inertial, path: str) -> 
         return
     about = (own.inertia.entries, own.pose.rotation if own.pose is not None else None)
     ledger.report(
-        LINK_INERTIA_REPLACED, about=about, origin=own.origin or link.origin, subject=f"{path}.inertial.inertia",
-        value=tensor_text(own.inertia), target=tensor_text(given.inertia),
-    )  # fmt: skip
+        LINK_INERTIA_REPLACED,
+        about=about,
+        origin=own.origin or link.origin,
+        subject=f"{path}.inertial.inertia",
+        value=tensor_text(own.inertia),
+        target=tensor_text(given.inertia),
+    )
 
 
 class _Graph:
@@ -253,8 +268,9 @@ def _rebuilt(scene: Scene, still: dict[Id, Link], given: dict[Id, Inertial]) -> 
                 models[link.model] = msgspec.structs.replace(models[link.model], static=True)
                 links.append(link)
                 continue
-            own = Model(id=f"{link.id} alone", name=link.name, world=scene.worlds[0].id if scene.worlds else None, static=True,
-                        origin=link.origin)  # fmt: skip
+            own = Model(
+                id=f"{link.id} alone", name=link.name, world=scene.worlds[0].id if scene.worlds else None, static=True, origin=link.origin
+            )
             models[own.id] = own
             links.append(msgspec.structs.replace(link, model=own.id, relative_to=link.relative_to or link.model))
         elif link.id in given:

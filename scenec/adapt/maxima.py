@@ -46,13 +46,25 @@ class Maximum(NamedTuple):
 
 
 EFFORT = Maximum(
-    "max_effort", "effort", ("N", "N m"), math.fsum,
-    ACTUATOR_EFFORTS_ADDED, ACTUATOR_EFFORT_DROPPED, JOINT_EFFORT_INEFFECTIVE, ACTUATOR_EFFORT_DEFAULTED,
-)  # fmt: skip
+    "max_effort",
+    "effort",
+    ("N", "N m"),
+    math.fsum,
+    ACTUATOR_EFFORTS_ADDED,
+    ACTUATOR_EFFORT_DROPPED,
+    JOINT_EFFORT_INEFFECTIVE,
+    ACTUATOR_EFFORT_DEFAULTED,
+)
 VELOCITY = Maximum(
-    "max_velocity", "velocity", ("m/s", "rad/s"), max,
-    ACTUATOR_SPEEDS_MERGED, ACTUATOR_VELOCITY_DROPPED, JOINT_VELOCITY_INEFFECTIVE, ACTUATOR_VELOCITY_DEFAULTED,
-)  # fmt: skip
+    "max_velocity",
+    "velocity",
+    ("m/s", "rad/s"),
+    max,
+    ACTUATOR_SPEEDS_MERGED,
+    ACTUATOR_VELOCITY_DROPPED,
+    JOINT_VELOCITY_INEFFECTIVE,
+    ACTUATOR_VELOCITY_DEFAULTED,
+)
 MAXIMA = (EFFORT, VELOCITY)
 
 
@@ -69,6 +81,11 @@ def smaller(own: float | None, cap: float, maximum: Maximum, subject: str, joint
         return traced(own, merge(ids_of(own), ids_of(cap)))
     low, high = sorted((own, cap))
     ledger.report(
-        maximum.ineffective, about=high, origin=joint.origin, subject=subject, value=shown(float(high)), target=shown(float(low)),
-    )  # fmt: skip
+        maximum.ineffective,
+        about=high,
+        origin=joint.origin,
+        subject=subject,
+        value=shown(float(high)),
+        target=shown(float(low)),
+    )
     return low

@@ -220,8 +220,13 @@ def _rebuilt(scene: Scene, kinematics: Kinematics, welds: _Welds, members: dict[
             continue
         holder = welds.holder[link.id]
         if holder in welds.still:
-            model = Model(id=f"{link.id} of the world", name=link.name, world=scene.worlds[0].id if scene.worlds else None, static=True,
-                          origin=link.origin)  # fmt: skip
+            model = Model(
+                id=f"{link.id} of the world",
+                name=link.name,
+                world=scene.worlds[0].id if scene.worlds else None,
+                static=True,
+                origin=link.origin,
+            )
             models.append(model)
             links.append(msgspec.structs.replace(link, model=model.id, relative_to=link.relative_to or link.model, inertial=None))
         else:
@@ -275,13 +280,27 @@ def _posed(pose: NamedPose, merged: Mapping[Id, Id], gone: Collection[Id], kinem
 
 def _joint_frame(joint: Joint) -> Frame:
     child = str(joint.child)
-    return Frame(id=joint.id, name=joint.name, model=joint.model, attached_to=child, pose=joint.pose,
-                 relative_to=joint.relative_to or child, origin=joint.origin)  # fmt: skip
+    return Frame(
+        id=joint.id,
+        name=joint.name,
+        model=joint.model,
+        attached_to=child,
+        pose=joint.pose,
+        relative_to=joint.relative_to or child,
+        origin=joint.origin,
+    )
 
 
 def _link_frame(link: Link, holder: Id) -> Frame:
-    return Frame(id=link.id, name=link.name, model=link.model, attached_to=holder, pose=link.pose,
-                 relative_to=link.relative_to or link.model, origin=link.origin)  # fmt: skip
+    return Frame(
+        id=link.id,
+        name=link.name,
+        model=link.model,
+        attached_to=holder,
+        pose=link.pose,
+        relative_to=link.relative_to or link.model,
+        origin=link.origin,
+    )
 
 
 def _with_members(link: Link, members: list[Link], kinematics: Kinematics) -> Link:

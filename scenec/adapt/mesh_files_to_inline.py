@@ -93,9 +93,13 @@ def _visuals(visual: Visual, inlined: _Inlined, ledger: Ledger, target: str, lin
     for i, group in enumerate(groups):
         own = name if i == 0 else f"{name} {i + 1}"
         ledger.report(
-            VISUAL_BOUNDS_SPLIT, about=visual.name, origin=visual.origin, subject=f"{link}::{name}", value=f"{len(groups)} materials",
+            VISUAL_BOUNDS_SPLIT,
+            about=visual.name,
+            origin=visual.origin,
+            subject=f"{link}::{name}",
+            value=f"{len(groups)} materials",
             target=own,
-        )  # fmt: skip
+        )
         piece = msgspec.structs.replace(plain, submesh=group.name)
         changes: dict[str, Any] = {"geometry": piece, "material": inlined.material(mesh, i), "name": derived(own, visual.name)}
         parts.append(msgspec.structs.replace(visual, **changes))
@@ -147,17 +151,27 @@ class _Inlined:
             except ReadError as problem:
                 self._read[file.id] = None
                 self.ledger.report(
-                    MESH_UNREADABLE_DROPPED, about=(file.uri, file.name), origin=file.origin, subject=str(file.uri), value=str(file.uri),
+                    MESH_UNREADABLE_DROPPED,
+                    about=(file.uri, file.name),
+                    origin=file.origin,
+                    subject=str(file.uri),
+                    value=str(file.uri),
                     why=problem.what,
-                )  # fmt: skip
+                )
             else:
                 self._read[file.id] = dressed
                 count = sum(len(piece.corners) for piece in dressed.pieces)
                 remarks = "".join(f" {remark[:1].upper()}{remark[1:]}." for remark in dressed.remarks)
                 self.ledger.report(
-                    MESH_INLINED, about=file.uri, origin=file.origin, subject=str(file.uri), value=str(file.uri),
-                    target=f"{count:,} triangles in the scene", why=self.why, what=f"The mesh looks the same.{remarks}",
-                )  # fmt: skip
+                    MESH_INLINED,
+                    about=file.uri,
+                    origin=file.origin,
+                    subject=str(file.uri),
+                    value=str(file.uri),
+                    target=f"{count:,} triangles in the scene",
+                    why=self.why,
+                    what=f"The mesh looks the same.{remarks}",
+                )
             self.gone.add(file.id)
         return self._read[file.id]
 
@@ -201,9 +215,11 @@ def merged(pieces: list[Piece], centred: bool, ids: Ids) -> tuple[MeshData, list
         )
         groups.append(MeshGroup(name=names[material], faces=(faces,)))
     data = MeshData(
-        vertices=Block(points, merge(ids)), normals=Block(normal_rows) if some_normals else None,
-        texcoords=Block(texture_rows) if some_texcoords else None, groups=tuple(groups),
-    )  # fmt: skip
+        vertices=Block(points, merge(ids)),
+        normals=Block(normal_rows) if some_normals else None,
+        texcoords=Block(texture_rows) if some_texcoords else None,
+        groups=tuple(groups),
+    )
     return data, list(by_material)
 
 

@@ -69,9 +69,13 @@ def _together(motors: list[Actuator], maximum: Maximum, joint: Joint, path: str,
         return alone
     whole = float(maximum.together(float(value) for value in stated))
     ledger.report(
-        maximum.combined, about=tuple(stated), origin=joint.origin, subject=path,
-        value=", ".join(shown(float(f"{float(value):.6g}")) for value in stated), target=shown(float(f"{whole:.6g}")),
-    )  # fmt: skip
+        maximum.combined,
+        about=tuple(stated),
+        origin=joint.origin,
+        subject=path,
+        value=", ".join(shown(float(f"{float(value):.6g}")) for value in stated),
+        target=shown(float(f"{whole:.6g}")),
+    )
     return derived(Computed(whole), *stated)
 
 

@@ -131,9 +131,12 @@ class _Step:
             self.paths = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **self.ledger.paths}
         above, kind = self.paths.get(owner, ""), type(node).__name__.lower()
         self.ledger.report(
-            NUMBER_INFINITE_DROPPED, about=value, origin=origin, value=value,
+            NUMBER_INFINITE_DROPPED,
+            about=value,
+            origin=origin,
+            value=value,
             subject=f"{above}.{kind}.{name}" if above else f"{kind}.{name}",
-        )  # fmt: skip
+        )
 
 
 def _is_identical(one: object, other: object) -> bool:

@@ -26,7 +26,7 @@ Ranges = Mapping[str, Mapping[str, tuple[float, float]]]
 
 HOLDERS = frozenset(
     {"worlds", "look", "fog", "sky", "links", "joints", "collisions", "surface", "sensors", "cameras", "channels", "noise", "lens"}
-)  # fmt: skip
+)
 """Fields that lead to the classes below."""
 ROWS = {
     "Surface": SURFACE_RANGE_APPROXIMATED,
@@ -83,9 +83,13 @@ class _Step:
             self.paths = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **self.ledger.paths}
         above, kind = self.paths.get(owner, ""), type(node).__name__
         self.ledger.report(
-            ROWS[kind], about=value, origin=origin, value=shown(float(value)), target=shown(float(bound)),
+            ROWS[kind],
+            about=value,
+            origin=origin,
+            value=shown(float(value)),
+            target=shown(float(bound)),
             subject=f"{above}.{kind.lower()}.{name}" if above else f"{kind.lower()}.{name}",
-        )  # fmt: skip
+        )
 
 
 @cache

@@ -76,10 +76,15 @@ class _Step:
         scans = kind == "lidar" and sensor.lidar is None
         same = sensor.type == "distance" and (beam is None or scans == (beam.shape == "ray"))
         self.ledger.report(
-            SENSOR_TYPE_CONVERTED if same else SENSOR_TYPE_APPROXIMATED, level="note" if kind == IMU else None, about=sensor.type,
-            origin=sensor.origin, subject=self.paths.get(id(sensor), ""), value=str(sensor.type), target=kind,
+            SENSOR_TYPE_CONVERTED if same else SENSOR_TYPE_APPROXIMATED,
+            level="note" if kind == IMU else None,
+            about=sensor.type,
+            origin=sensor.origin,
+            subject=self.paths.get(id(sensor), ""),
+            value=str(sensor.type),
+            target=kind,
             named=self.named,
-        )  # fmt: skip
+        )
         changed = msgspec.structs.replace(sensor, type=derived(kind, sensor.type))
         if kind == "link_state":
             return msgspec.structs.replace(changed, quantity=derived(QUANTITY[sensor.type], sensor.type))
@@ -121,6 +126,9 @@ class _Step:
 
     def _report_dropped(self, sensor: Sensor) -> None:
         self.ledger.report(
-            SENSOR_UNSUPPORTED_DROPPED, about=sensor, origin=sensor.origin, subject=self.paths.get(id(sensor), ""),
+            SENSOR_UNSUPPORTED_DROPPED,
+            about=sensor,
+            origin=sensor.origin,
+            subject=self.paths.get(id(sensor), ""),
             value=str(sensor.type),
-        )  # fmt: skip
+        )

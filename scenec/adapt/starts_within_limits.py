@@ -37,10 +37,13 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
         if start is not None:
             limits = joint.axes[0].limits or Limits()
             ledger.report(
-                JOINT_INITIAL_DEFAULTED, origin=joint.origin, subject=paths[joint.id],
-                value=position_text(0.0, joint.type), target=position_text(start, joint.type),
+                JOINT_INITIAL_DEFAULTED,
+                origin=joint.origin,
+                subject=paths[joint.id],
+                value=position_text(0.0, joint.type),
+                target=position_text(start, joint.type),
                 limits=range_text(limits.lower, limits.upper, joint.type),
-            )  # fmt: skip
+            )
             joint = msgspec.structs.replace(joint, axes=(msgspec.structs.replace(joint.axes[0], initial=start),))
         joints.append(joint)
     return msgspec.structs.replace(scene, joints=tuple(joints))

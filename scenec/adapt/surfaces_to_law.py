@@ -57,9 +57,13 @@ def adapt(scene: Scene, ledger: Ledger, target: str, law: str = "max") -> Scene:
     mus = solve(required, {pair: stated[pair] * (RESTING if rests else 1.0) for pair, rests in touching.items()}, law)
     coefficient = f"the {LAW_WORDS[law]} of two coefficients"
     ledger.report(
-        FRICTION_LAW_CONVERTED, about=scene.friction_law, subject="friction_law", value=str(scene.friction_law or "min"), target=law,
+        FRICTION_LAW_CONVERTED,
+        about=scene.friction_law,
+        subject="friction_law",
+        value=str(scene.friction_law or "min"),
+        target=law,
         why=f"{target} takes {coefficient}.",
-    )  # fmt: skip
+    )
     _report_differences(scene, required, mus, law, ledger, target)
     return _Solved(scene, touching, mus, ledger, law).scene()
 
@@ -121,9 +125,13 @@ class _Solved:
 
     def _report_across(self, surface: Surface, collision: Collision, value: float) -> None:
         self._ledger.report(
-            SURFACE_MU2_APPROXIMATED, about=surface.mu2, origin=surface.origin, subject=self._paths.get(id(collision), ""),
-            value=shown(float(surface.mu2 or 0.0)), target=shown(value),
-        )  # fmt: skip
+            SURFACE_MU2_APPROXIMATED,
+            about=surface.mu2,
+            origin=surface.origin,
+            subject=self._paths.get(id(collision), ""),
+            value=shown(float(surface.mu2 or 0.0)),
+            target=shown(value),
+        )
 
 
 def _report_differences(

@@ -54,9 +54,15 @@ def _as_mesh(visual: Visual, mesh_id: str, meshes: list[Mesh], ledger: Ledger, t
     endless = isinstance(shape, Plane) and shape.size is None
     fate: Fate = "approximated" if error or endless else "converted"
     ledger.report(
-        VISUAL_TESSELLATED, fate=fate, about=shape, origin=shape.origin or visual.origin, subject=subject, value=_word(shape),
-        target=f"a mesh of {len(data.groups[0].faces[0].vertices)} triangles", what=_effect(shape, error),
-    )  # fmt: skip
+        VISUAL_TESSELLATED,
+        fate=fate,
+        about=shape,
+        origin=shape.origin or visual.origin,
+        subject=subject,
+        value=_word(shape),
+        target=f"a mesh of {len(data.groups[0].faces[0].vertices)} triangles",
+        what=_effect(shape, error),
+    )
     return msgspec.structs.replace(visual, geometry=MeshShape(mesh=mesh_id, origin=shape.origin))
 
 

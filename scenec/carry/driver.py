@@ -85,9 +85,12 @@ def _home(source: str, ledger: Ledger) -> str:
         resolve(source)
     except ScenecError as problem:
         ledger.report(
-            CARRIED_VALUE_INVALID, subject="source", value=excerpt(source), why=f"{as_sentence(problem.what)[:-1]}, so it is not known.",
+            CARRIED_VALUE_INVALID,
+            subject="source",
+            value=excerpt(source),
+            why=f"{as_sentence(problem.what)[:-1]}, so it is not known.",
             what="Carried values are put back, but the result is written as if it came from no format.",
-        )  # fmt: skip
+        )
         return ""
     return source if source.partition("@")[0] in format_names() else ""
 
@@ -98,9 +101,12 @@ def report_unused(carried: Carried, record: Format, ledger: Ledger) -> None:
     count = sum(row.word == "value" for row in carried.rows)
     source = carried.source.partition("@")[0] or "another format"
     ledger.report(
-        CARRIED_VALUES_INEFFECTIVE, about=traced("", ids) if ids else None, value=f"{count:,} value{'s' * (count != 1)}", home=source,
+        CARRIED_VALUES_INEFFECTIVE,
+        about=traced("", ids) if ids else None,
+        value=f"{count:,} value{'s' * (count != 1)}",
+        home=source,
         format=record.title,
-    )  # fmt: skip
+    )
 
 
 def _place(record: Format) -> CarriedPlace:
@@ -162,9 +168,16 @@ def _read_back(result: WriteResult, record: Format, folder: str, options: ReadOp
 
     assert record.read is not None
     request = ReadRequest(
-        data=result.files[result.main], name=result.main, shown=result.main, path=os.path.join(base, result.main), folder=base,
-        version=result.version, options=msgspec.structs.replace(options, parameters=()), ledger=Ledger(), open=files.read_file,
-    )  # fmt: skip
+        data=result.files[result.main],
+        name=result.main,
+        shown=result.main,
+        path=os.path.join(base, result.main),
+        folder=base,
+        version=result.version,
+        options=msgspec.structs.replace(options, parameters=()),
+        ledger=Ledger(),
+        open=files.read_file,
+    )
     return record.read(request).scene
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 CARRIED_RECORD_UNREADABLE = Code(
     "carried-record-unreadable-ineffective", "dropped", "warning", "metadata",
     headline="Carried record ignored: {value}",
@@ -11,7 +14,7 @@ CARRIED_RECORD_UNREADABLE = Code(
     effect="No effect: the carried values are not put back.",
     advice="Convert from the source again, or use the version of scenec that wrote the record.",
     many="carried records ignored",
-)  # fmt: skip
+)
 CARRIED_VALUE_STALE = Code(
     "carried-value-stale-ineffective", "dropped", "warning", "metadata",
     headline="Carried value ignored: {result} stays",
@@ -19,14 +22,14 @@ CARRIED_VALUE_STALE = Code(
     effect="No effect: the result has what the file states now.",
     advice="{fix}",
     many="carried values ignored",
-)  # fmt: skip
+)
 CARRIED_FORM_INEFFECTIVE = Code(
     "carried-form-ineffective", "dropped", "note", "metadata",
     headline="Carried notation ignored",
     because="The file was edited at this place.",
     effect="No effect: the value is the same, with other digits or in another frame.",
     many="carried notations ignored",
-)  # fmt: skip
+)
 CARRIED_VALUE_INVALID = Code(
     "carried-value-invalid", "invalid", "warning", "metadata",
     headline="Carried value invalid",
@@ -34,7 +37,7 @@ CARRIED_VALUE_INVALID = Code(
     effect="{what}",
     advice="Convert from the source again, or correct the carried value.",
     many="carried values invalid",
-)  # fmt: skip
+)
 CARRIED_PART_EDITED = Code(
     "carried-part-edited", "kept", "note", "metadata",
     headline="Helper part kept: {result}",
@@ -42,7 +45,7 @@ CARRIED_PART_EDITED = Code(
     effect="The part is in the result, beside the original.",
     advice="Remove the part if the edit was not meant.",
     many="helper parts kept",
-)  # fmt: skip
+)
 CARRY_IMPOSSIBLE = Code(
     "carry-impossible", "kept", "warning", "metadata",
     headline="Carrying impossible",
@@ -50,6 +53,6 @@ CARRY_IMPOSSIBLE = Code(
     effect="No values are carried. Converting back gives what the result states.",
     advice="{fix}",
     many="carryings impossible",
-)  # fmt: skip
+)
 
 CODES = by_code(list(globals().values()))

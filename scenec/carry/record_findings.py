@@ -22,9 +22,13 @@ class RecordFindings:
 
     def _report(self, of: CarriedRow, row: Code, *, target: str = "", **slots: Any) -> None:
         self.ledger.report(
-            row, about=traced("", of.ids) if of.ids else None, subject=subject_of(of.of, of.field), value=excerpt(of.text), target=target,
+            row,
+            about=traced("", of.ids) if of.ids else None,
+            subject=subject_of(of.of, of.field),
+            value=excerpt(of.text),
+            target=target,
             **slots,
-        )  # fmt: skip
+        )
 
     def stale(self, row: CarriedRow, now: Any, why: str = "") -> None:
         was = row.attributes.get("was")
@@ -33,50 +37,68 @@ class RecordFindings:
         if row.text == "null" and now is None:
             return
         self._report(
-            row, CARRIED_VALUE_STALE, target=target,
+            row,
+            CARRIED_VALUE_STALE,
+            target=target,
             why=why or f"The file stated {stated} there when this was carried, and was edited since.",
             fix="Undo the edit to get the carried value back, or remove the carried value.",
-        )  # fmt: skip
+        )
 
     def gone(self, row: CarriedRow) -> None:
         if row.text == "null":
             return
         self._report(
-            row, CARRIED_VALUE_STALE, target="no value", why="The part that it belongs to is not in the file.",
+            row,
+            CARRIED_VALUE_STALE,
+            target="no value",
+            why="The part that it belongs to is not in the file.",
             fix="Remove the carried value, or give its part the old name again.",
-        )  # fmt: skip
+        )
 
     def unshown(self, key: str, rows: Iterable[CarriedRow]) -> None:
         """A mesh that no shape shows, since all that showed it were edited."""
         ids = tuple(value_id for row in rows for value_id in row.ids)
         self.ledger.report(
-            CARRIED_VALUE_STALE, level="note", about=traced("", ids) if ids else None, subject=subject_of(key, ()), target="no value",
-            why="The shapes that showed this mesh were edited since.", fix="Undo the edit to get the mesh back.",
-        )  # fmt: skip
+            CARRIED_VALUE_STALE,
+            level="note",
+            about=traced("", ids) if ids else None,
+            subject=subject_of(key, ()),
+            target="no value",
+            why="The shapes that showed this mesh were edited since.",
+            fix="Undo the edit to get the mesh back.",
+        )
 
     def taken(self, row: CarriedRow) -> None:
         self._report(
-            row, CARRIED_VALUE_STALE, target=subject_of(row.of, ()), why="The file has a part of this name now.",
+            row,
+            CARRIED_VALUE_STALE,
+            target=subject_of(row.of, ()),
+            why="The file has a part of this name now.",
             fix="Rename the new part to get the carried one back, too.",
-        )  # fmt: skip
+        )
 
     def otherwise(self, row: CarriedRow) -> None:
         self._report(row, CARRIED_FORM_INEFFECTIVE)
 
     def replaced(self, row: CarriedRow) -> None:
         self._report(
-            row, CARRIED_VALUE_STALE, target="the replacement", why="The part that was made in its place was edited since.",
+            row,
+            CARRIED_VALUE_STALE,
+            target="the replacement",
+            why="The part that was made in its place was edited since.",
             fix="Undo the edit to get the original back.",
-        )  # fmt: skip
+        )
 
     def made(self, row: CarriedRow, key: str) -> None:
         self._report(row, CARRIED_PART_EDITED, target=subject_of(key, ()))
 
     def incomplete(self, key: str, missing: str) -> None:
         self.ledger.report(
-            CARRIED_VALUE_INVALID, subject=subject_of(key, ()), why=f"The carried part lacks its {missing}.",
+            CARRIED_VALUE_INVALID,
+            subject=subject_of(key, ()),
+            why=f"The carried part lacks its {missing}.",
             what="The part is not in the result.",
-        )  # fmt: skip
+        )
 
     def wrong(self, row: CarriedRow, problem: str) -> None:
         self._report(row, CARRIED_VALUE_INVALID, why=as_sentence(problem), what="The result has what the file itself states.")
@@ -85,9 +107,12 @@ class RecordFindings:
         """All of a record that makes no scene."""
         ids = tuple(value_id for row in rows for value_id in row.ids)
         self.ledger.report(
-            CARRIED_VALUE_INVALID, about=traced("", ids) if ids else None, subject="carried record",
-            why=f"With the carried values, the scene is invalid: {problem.rstrip('.')}.", what="The carried values are not put back.",
-        )  # fmt: skip
+            CARRIED_VALUE_INVALID,
+            about=traced("", ids) if ids else None,
+            subject="carried record",
+            why=f"With the carried values, the scene is invalid: {problem.rstrip('.')}.",
+            what="The carried values are not put back.",
+        )
 
 
 def subject_of(key: str, field: tuple[str, ...]) -> str:

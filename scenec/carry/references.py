@@ -11,9 +11,27 @@ from scenec import ir
 from scenec.trace import ids_of, traced
 
 REFERENCES = frozenset(
-    {"relative_to", "model", "world", "parent", "child", "attached_to", "placement_frame", "canonical_link", "palm", "fingers",
-     "excluded", "joint", "link", "series", "gear_reference", "expressed_in", "targets", "links"}
-)  # fmt: skip
+    {
+        "relative_to",
+        "model",
+        "world",
+        "parent",
+        "child",
+        "attached_to",
+        "placement_frame",
+        "canonical_link",
+        "palm",
+        "fingers",
+        "excluded",
+        "joint",
+        "link",
+        "series",
+        "gear_reference",
+        "expressed_in",
+        "targets",
+        "links",
+    }
+)
 """Fields that name other nodes by id (those of a controller by id or name)."""
 
 

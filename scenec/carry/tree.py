@@ -30,9 +30,20 @@ WHOLE = (ir.Pose, ir.Inertia, ir.MeshData, ir.Mimic, ir.Geometry, ir.Texture)
 """Nodes that are one value: their numbers mean something only together."""
 
 _WHOLE_LISTS = (
-    ir.RawItem, ir.MeshGroup, ir.Faces, ir.MeshExtent, ir.Waypoint, ir.Trajectory, ir.Animation, ir.Pbr, ir.Camera, ir.Channel,
-    ir.TerrainTexture, ir.TerrainBlend, ir.Viewpoint,
-)  # fmt: skip
+    ir.RawItem,
+    ir.MeshGroup,
+    ir.Faces,
+    ir.MeshExtent,
+    ir.Waypoint,
+    ir.Trajectory,
+    ir.Animation,
+    ir.Pbr,
+    ir.Camera,
+    ir.Channel,
+    ir.TerrainTexture,
+    ir.TerrainBlend,
+    ir.Viewpoint,
+)
 """Nodes whose lists are one value."""
 
 EMPTY = "*"
@@ -124,9 +135,10 @@ def tree_of(scene: ir.Scene) -> Tree:
     length = sum(len(key) * (1 + len(part.leaves)) for key, part in tree.parts.items())
     if length > CHARACTERS + CHARACTERS_PER_PART * len(tree.parts):
         raise ReadError(
-            f"the names of {len(tree.parts):,} parts, each with those of all that is around it, are too long to be carried", None,
+            f"the names of {len(tree.parts):,} parts, each with those of all that is around it, are too long to be carried",
+            None,
             hint="nest models less deeply, or give them shorter names",
-        )  # fmt: skip
+        )
     return tree
 
 

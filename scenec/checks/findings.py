@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 # ---------------------------------------------------------------- structure
 
 ID_REPEATED = Code(
@@ -13,7 +16,7 @@ ID_REPEATED = Code(
     effect="References to the id are ambiguous.",
     advice="Give each part an id of its own. Report the file if scenec read the scene from a file.",
     many="ids repeated",
-)  # fmt: skip
+)
 REFERENCE_DANGLING = Code(
     "reference-dangling", "kept", "error", "metadata",
     headline="Reference to a missing part: {value}",
@@ -21,7 +24,7 @@ REFERENCE_DANGLING = Code(
     effect="Programs do not find the part.",
     advice="Correct the name.",
     many="references to missing parts",
-)  # fmt: skip
+)
 ACTUATOR_AXIS_MISSING = Code(
     "actuator-axis-missing", "kept", "error", "physics",
     headline="Actuator of a missing axis: {value}",
@@ -29,7 +32,7 @@ ACTUATOR_AXIS_MISSING = Code(
     effect="The scene is refused.",
     advice="Correct the axis number of the actuator.",
     many="actuators of missing axes",
-)  # fmt: skip
+)
 MESH_TABLE_WRONG = Code(
     "mesh-table-wrong", "kept", "error", "geometry",
     headline="Mesh table wrong",
@@ -37,7 +40,7 @@ MESH_TABLE_WRONG = Code(
     effect="The scene is refused.",
     advice="Correct the mesh.",
     many="mesh tables wrong",
-)  # fmt: skip
+)
 CONTENT_DEPTH_WRONG = Code(
     "content-depth-wrong", "kept", "error", "metadata",
     headline="Depth of foreign content wrong: {value}",
@@ -45,7 +48,7 @@ CONTENT_DEPTH_WRONG = Code(
     effect="The scene is refused.",
     advice="Correct the depth.",
     many="depths of foreign content wrong",
-)  # fmt: skip
+)
 POSE_UNRESOLVED = Code(
     "pose-unresolved", "kept", "error", "physics",
     headline="Pose unresolved",
@@ -53,7 +56,7 @@ POSE_UNRESOLVED = Code(
     effect="The place of the part is undefined.",
     advice="Remove the circular reference.",
     many="poses unresolved",
-)  # fmt: skip
+)
 MESH_UNUSED = Code(
     "mesh-unused", "kept", "note", "geometry",
     headline="Mesh unused",
@@ -61,7 +64,7 @@ MESH_UNUSED = Code(
     effect="No effect: the mesh is not shown.",
     advice="Remove the mesh if it is not needed.",
     many="meshes unused",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- bodies and joints that cannot be
 
@@ -72,7 +75,7 @@ LINK_MASS_IMPLAUSIBLE = Code(
     effect="Simulators refuse the link, or accelerate it without end.",
     advice="State the mass of the link.",
     many="masses implausible",
-)  # fmt: skip
+)
 LINK_INERTIA_IMPLAUSIBLE = Code(
     "link-inertia-implausible", "kept", "warning", "physics",
     headline="Inertia tensor implausible",
@@ -80,7 +83,7 @@ LINK_INERTIA_IMPLAUSIBLE = Code(
     effect="Simulators refuse the tensor, or compute wrong rotations.",
     advice="Check units, signs and the order of the entries.",
     many="inertia tensors implausible",
-)  # fmt: skip
+)
 LINK_INERTIA_UNLIKE_SHAPE = Code(
     "link-inertia-unlike-shape", "kept", "warning", "physics",
     headline="Inertia tensor too large for the shapes: {value} kg m²",
@@ -88,7 +91,7 @@ LINK_INERTIA_UNLIKE_SHAPE = Code(
     effect="The link turns much too slowly.",
     advice="Check the units of the inertia tensor.",
     many="inertia tensors too large for the shapes",
-)  # fmt: skip
+)
 JOINT_AXIS_IMPLAUSIBLE = Code(
     "joint-axis-implausible", "kept", "error", "physics",
     headline="Joint axis implausible: {value}",
@@ -96,7 +99,7 @@ JOINT_AXIS_IMPLAUSIBLE = Code(
     effect="Simulators refuse the joint.",
     advice="State a direction.",
     many="joint axes implausible",
-)  # fmt: skip
+)
 JOINT_LIMITS_REVERSED = Code(
     "joint-limits-reversed", "kept", "warning", "physics",
     headline="Joint limits reversed: {value}",
@@ -104,7 +107,7 @@ JOINT_LIMITS_REVERSED = Code(
     effect="Simulators ignore such limits or refuse them.",
     advice="Exchange the limits.",
     many="joint limits reversed",
-)  # fmt: skip
+)
 JOINT_INITIAL_OUTSIDE_LIMITS = Code(
     "joint-initial-outside-limits", "kept", "warning", "physics",
     headline="Initial joint position outside the limits: {initial}",
@@ -112,7 +115,7 @@ JOINT_INITIAL_OUTSIDE_LIMITS = Code(
     effect="Simulators push the joint back in the first step.",
     advice="Correct the limits or the initial position.",
     many="initial joint positions outside the limits",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- values that are most likely in a wrong unit
 
@@ -123,7 +126,7 @@ JOINT_VELOCITY_UNLIKELY = Code(
     effect="The joint may move too fast.",
     advice="{question}",
     many="maximum velocities unlikely",
-)  # fmt: skip
+)
 JOINT_RANGE_UNLIKELY = Code(
     "joint-range-unlikely", "kept", "note", "physics",
     headline="Joint limit unlikely: {value} rad",
@@ -131,7 +134,7 @@ JOINT_RANGE_UNLIKELY = Code(
     effect="The joint may turn too far.",
     advice="Check the unit. Were degrees meant ({value}° is {radians} rad)?",
     many="joint limits unlikely",
-)  # fmt: skip
+)
 LINK_DENSITY_UNLIKELY = Code(
     "link-density-unlikely", "kept", "note", "physics",
     headline="Density unlikely: {density} kg/m³",
@@ -139,7 +142,7 @@ LINK_DENSITY_UNLIKELY = Code(
     effect="The link may be too heavy or too light.",
     advice="Check the units: mass in kg, lengths in m.",
     many="densities unlikely",
-)  # fmt: skip
+)
 SHAPE_SIZE_UNLIKELY = Code(
     "shape-size-unlikely", "kept", "note", "geometry",
     headline="Shape size unlikely: {size} m",
@@ -147,7 +150,7 @@ SHAPE_SIZE_UNLIKELY = Code(
     effect="The shape may be too large or too small.",
     advice="{question}",
     many="shape sizes unlikely",
-)  # fmt: skip
+)
 GRAVITY_UNLIKELY = Code(
     "gravity-unlikely", "kept", "note", "physics",
     headline="Gravity unlikely: {strength} m/s²",
@@ -155,7 +158,7 @@ GRAVITY_UNLIKELY = Code(
     effect="Bodies may fall too fast.",
     advice="Check the unit: m/s².",
     many="gravity unlikely",
-)  # fmt: skip
+)
 STEP_UNLIKELY = Code(
     "step-unlikely", "kept", "note", "physics",
     headline="Simulation step unlikely: {step} s",
@@ -163,6 +166,6 @@ STEP_UNLIKELY = Code(
     effect="The simulation may be unstable.",
     advice="Check the unit: s.",
     many="simulation steps unlikely",
-)  # fmt: skip
+)
 
 CODES = by_code(list(globals().values()))

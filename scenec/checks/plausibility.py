@@ -76,9 +76,12 @@ def _world(world: World) -> Iterator[Problem]:
     for profile in world.profiles:
         if profile.step is not None and profile.step > LONGEST_STEP:
             yield problem_of(
-                STEP_UNLIKELY, subject=name, value=f"{float(profile.step):g}", origin=profile.origin or world.origin,
+                STEP_UNLIKELY,
+                subject=name,
+                value=f"{float(profile.step):g}",
+                origin=profile.origin or world.origin,
                 step=f"{float(profile.step):,.4g}",
-            )  # fmt: skip
+            )
 
 
 # ---------------------------------------------------------------- bodies
@@ -96,10 +99,15 @@ def _density(link: Link, path: str) -> Iterator[Problem]:
         return
     than = "more than osmium has (22,590 kg/m³)" if density > DENSEST else "less than a tenth of air (1.2 kg/m³)"
     yield problem_of(
-        LINK_DENSITY_UNLIKELY, subject=path, value=f"{float(inertial.mass):g}", origin=inertial.origin or link.origin,
+        LINK_DENSITY_UNLIKELY,
+        subject=path,
+        value=f"{float(inertial.mass):g}",
+        origin=inertial.origin or link.origin,
         density=f"{density:,.0f}" if density >= 1000 else f"{density:,.4g}",
-        mass=f"{float(inertial.mass):,.4g}", volume=_cubic(volume), than=than,
-    )  # fmt: skip
+        mass=f"{float(inertial.mass):,.4g}",
+        volume=_cubic(volume),
+        than=than,
+    )
 
 
 def _cubic(volume: float) -> str:
@@ -148,9 +156,13 @@ def _sizes(link: Link, path: str) -> Iterator[Problem]:
         return
     extent, part = max(wrong, key=lambda each: abs(math.log(each[0])))
     yield problem_of(
-        SHAPE_SIZE_UNLIKELY, subject=path, value=f"{extent:g}", origin=part.origin or link.origin, size=f"{extent:,.4g}",
+        SHAPE_SIZE_UNLIKELY,
+        subject=path,
+        value=f"{extent:g}",
+        origin=part.origin or link.origin,
+        size=f"{extent:,.4g}",
         question="Check the unit. Were millimetres meant?" if extent > LONGEST else "Check the unit. Was the shape scaled twice?",
-    )  # fmt: skip
+    )
 
 
 def _extent(part: Collision | Visual) -> float | None:
@@ -189,9 +201,13 @@ def _velocity(joint: Joint, number: int, axis: Axis, path: str) -> Iterator[Prob
         )
         degrees = f"Check the unit. Was {float(velocity):,.4g}°/s meant ({math.radians(velocity):,.4g} rad/s)?"
         yield problem_of(
-            JOINT_VELOCITY_UNLIKELY, subject=path, value=f"{float(velocity):g}", origin=origin or axis.origin or joint.origin, speed=speed,
+            JOINT_VELOCITY_UNLIKELY,
+            subject=path,
+            value=f"{float(velocity):g}",
+            origin=origin or axis.origin or joint.origin,
+            speed=speed,
             question="Check the unit. Were mm/s meant?" if sliding else degrees,
-        )  # fmt: skip
+        )
         return
 
 
@@ -202,7 +218,11 @@ def _range(joint: Joint, axis: Axis, path: str) -> Iterator[Problem]:
     for limit in (limits.lower, limits.upper):
         if limit is not None and WIDEST_TURN < abs(limit) < NO_LIMIT:
             yield problem_of(
-                JOINT_RANGE_UNLIKELY, subject=path, value=f"{float(limit):g}", origin=limits.origin or axis.origin or joint.origin,
-                turns=f"{abs(limit) / math.tau:,.3g}", radians=f"{math.radians(limit):,.4g}",
-            )  # fmt: skip
+                JOINT_RANGE_UNLIKELY,
+                subject=path,
+                value=f"{float(limit):g}",
+                origin=limits.origin or axis.origin or joint.origin,
+                turns=f"{abs(limit) / math.tau:,.3g}",
+                radians=f"{math.radians(limit):,.4g}",
+            )
             return

@@ -135,15 +135,24 @@ def _axis(joint: Joint, axis: Axis, path: str) -> Iterator[Problem]:
     upper = math.inf if limits.upper is None else float(limits.upper)
     if lower > upper:
         yield problem_of(
-            JOINT_LIMITS_REVERSED, subject=path, value=f"{lower:g} {upper:g}", origin=limits.origin or origin,
-            lower=position_text(lower, joint.type), upper=position_text(upper, joint.type),
-        )  # fmt: skip
+            JOINT_LIMITS_REVERSED,
+            subject=path,
+            value=f"{lower:g} {upper:g}",
+            origin=limits.origin or origin,
+            lower=position_text(lower, joint.type),
+            upper=position_text(upper, joint.type),
+        )
     elif axis.initial is not None and not lower <= axis.initial <= upper:
         initial = float(axis.initial)
         yield problem_of(
-            JOINT_INITIAL_OUTSIDE_LIMITS, subject=path, value=f"{initial:g}", origin=origin,
-            initial=position_text(initial, joint.type), lower=position_text(lower, joint.type), upper=position_text(upper, joint.type),
-        )  # fmt: skip
+            JOINT_INITIAL_OUTSIDE_LIMITS,
+            subject=path,
+            value=f"{initial:g}",
+            origin=origin,
+            initial=position_text(initial, joint.type),
+            lower=position_text(lower, joint.type),
+            upper=position_text(upper, joint.type),
+        )
 
 
 # ---------------------------------------------------------------- ids

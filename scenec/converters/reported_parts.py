@@ -12,13 +12,47 @@ from scenec.accounting.parts import rows
 
 WHOLE = frozenset(
     (
-        "Animation", "Asset", "Atmosphere", "Box", "Capsule", "Cone", "ConvexDecomposition", "Cylinder", "Damping",
-        "Distortion", "Ellipsoid", "ExcludedPair", "Fog", "Gains", "Gripper", "ImageExtrusion", "ImuFrame", "Inertia",
-        "JointPosition", "LinkPlacement", "MaterialScript", "MeshExtent", "Mimic", "ParticleEmitter", "Plane", "Plugin",
-        "Polyline", "Radio", "RawItem", "Shader", "Sphere", "SphericalCoordinates", "TerrainBlend", "TerrainTexture", "Texture",
-        "Torus", "Use", "UserInput", "Waypoint",
+        "Animation",
+        "Asset",
+        "Atmosphere",
+        "Box",
+        "Capsule",
+        "Cone",
+        "ConvexDecomposition",
+        "Cylinder",
+        "Damping",
+        "Distortion",
+        "Ellipsoid",
+        "ExcludedPair",
+        "Fog",
+        "Gains",
+        "Gripper",
+        "ImageExtrusion",
+        "ImuFrame",
+        "Inertia",
+        "JointPosition",
+        "LinkPlacement",
+        "MaterialScript",
+        "MeshExtent",
+        "Mimic",
+        "ParticleEmitter",
+        "Plane",
+        "Plugin",
+        "Polyline",
+        "Radio",
+        "RawItem",
+        "Shader",
+        "Sphere",
+        "SphericalCoordinates",
+        "TerrainBlend",
+        "TerrainTexture",
+        "Texture",
+        "Torus",
+        "Use",
+        "UserInput",
+        "Waypoint",
     )
-)  # fmt: skip
+)
 """Classes that each built-in target writes with all their fields or drops as a whole."""
 WRITTEN = frozenset(
     f"{each}-dropped"

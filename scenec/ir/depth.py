@@ -37,6 +37,8 @@ def refuse_deeper(scene: Scene, shown: str) -> None:
 
 def _error(model: Model, shown: str) -> ReadError:
     return ReadError(
-        f"the model {str(model.name or model.id)!r} stands in more than {DEEPEST:,} others", place_shown(model.origin, shown),
-        f"models in each other to a depth of at most {DEEPEST:,}, over all files", hint="nest them less deeply",
-    )  # fmt: skip
+        f"the model {str(model.name or model.id)!r} stands in more than {DEEPEST:,} others",
+        place_shown(model.origin, shown),
+        f"models in each other to a depth of at most {DEEPEST:,}, over all files",
+        hint="nest them less deeply",
+    )

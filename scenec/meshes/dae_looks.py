@@ -105,10 +105,14 @@ class _Looks:
             diffuse = (*diffuse[:3], diffuse[3] * opacity)
         shininess = self._number(shader, "shininess")
         return Material(
-            name=element.get("name") or element.get("id"), diffuse=diffuse, ambient=self._colour(shader, "ambient"),
-            specular=self._colour(shader, "specular"), emissive=self._colour(shader, "emission"), shininess=shininess,
+            name=element.get("name") or element.get("id"),
+            diffuse=diffuse,
+            ambient=self._colour(shader, "ambient"),
+            specular=self._colour(shader, "specular"),
+            emissive=self._colour(shader, "emission"),
+            shininess=shininess,
             diffuse_texture=texture,
-        )  # fmt: skip
+        )
 
     def _colour(self, shader: Element, name: str) -> Color | None:
         numbers = [float(word) for word in (shader.findtext(f"{name}/color") or "").split()]

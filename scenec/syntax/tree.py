@@ -207,9 +207,24 @@ class Document:
     """
 
     __slots__ = (
-        "__weakref__", "_paths", "_root", "_way", "boundary", "comment_places", "comments", "count", "first_id", "format", "name", "packed",
-        "path", "remarks", "rereading", "shown", "syntax",
-    )  # fmt: skip
+        "__weakref__",
+        "_paths",
+        "_root",
+        "_way",
+        "boundary",
+        "comment_places",
+        "comments",
+        "count",
+        "first_id",
+        "format",
+        "name",
+        "packed",
+        "path",
+        "remarks",
+        "rereading",
+        "shown",
+        "syntax",
+    )
 
     def __init__(
         self,

@@ -132,9 +132,16 @@ class XmlBuilder:
     """Expat's handlers and what they fill. The handlers are closures over local variables: they run once per tag."""
 
     def __init__(
-        self, shown: str, maximum_depth: int, data: bytes, encoding: str | None, remarks: list[Remark], node: type[SourceNode], *,
+        self,
+        shown: str,
+        maximum_depth: int,
+        data: bytes,
+        encoding: str | None,
+        remarks: list[Remark],
+        node: type[SourceNode],
+        *,
         first_text: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.node = node
         self.places = _Places()
         self.shown = shown

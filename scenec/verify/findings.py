@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 CONSUMER_ACCEPTED = Code(
     "consumer-accepted", "kept", "note", "metadata",
     headline="Result accepted: {result}",
@@ -11,7 +14,7 @@ CONSUMER_ACCEPTED = Code(
     effect="{what}",
     advice="Load the result in the simulator to see it move.",
     many="results accepted",
-)  # fmt: skip
+)
 CONSUMER_MISSING = Code(
     "consumer-missing", "kept", "note", "metadata",
     headline="Result not verified: {result}",
@@ -19,7 +22,7 @@ CONSUMER_MISSING = Code(
     effect="Whether the program loads the result is unknown.",
     advice="{fix}",
     many="results not verified",
-)  # fmt: skip
+)
 CONSUMER_REJECTED = Code(
     "consumer-rejected", "invalid", "error", "physics",
     headline="Result rejected",
@@ -27,7 +30,7 @@ CONSUMER_REJECTED = Code(
     effect="The program does not load the result. The file was written all the same.",
     advice="Write another version of {format} (--to FORMAT@VERSION) if the message names an element or a version.",
     many="results rejected",
-)  # fmt: skip
+)
 CONSUMER_FAILED = Code(
     "consumer-failed", "invalid", "error", "physics",
     headline="Verification failed",
@@ -35,7 +38,7 @@ CONSUMER_FAILED = Code(
     effect="Whether the program loads the result is unknown.",
     advice="Load the result with the program by hand.",
     many="verifications failed",
-)  # fmt: skip
+)
 CONSUMER_DIFFERS = Code(
     "consumer-differs", "approximated", "error", "physics",
     headline="Result read differently: {value} -> {result}",
@@ -43,7 +46,7 @@ CONSUMER_DIFFERS = Code(
     effect="The result does not mean what the scene means, and no finding says why.",
     advice="Report it with the scene: it is a fault of a writer or a reader.",
     many="values read differently",
-)  # fmt: skip
+)
 CONSUMER_DIFFERS_MORE = Code(
     "consumer-differs-more", "approximated", "error", "physics",
     headline="More values read differently: {value}",
@@ -51,6 +54,6 @@ CONSUMER_DIFFERS_MORE = Code(
     effect="The result does not mean what the scene means.",
     advice="Report it with the scene.",
     many="more values read differently",
-)  # fmt: skip
+)
 
 CODES = by_code(list(globals().values()))

@@ -155,10 +155,13 @@ def test_adaptations_are_no_names_of_modules(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("key", "said"),
     [
-        ("ServoMotor/isNaoMotor", "isNaoMotor of ServoMotor"), ("gui@fullscreen", "fullscreen of gui"), ("@xmlns:own", "xmlns:own"),
-        ("ode/solver/sor", "sor of solver"), ("Compound[arena/left team]", "Compound"),
+        ("ServoMotor/isNaoMotor", "isNaoMotor of ServoMotor"),
+        ("gui@fullscreen", "fullscreen of gui"),
+        ("@xmlns:own", "xmlns:own"),
+        ("ode/solver/sor", "sor of solver"),
+        ("Compound[arena/left team]", "Compound"),
     ],
-)  # fmt: skip
+)
 def test_what_only_one_format_has_is_called_as_that_format_calls_it(key: str, said: str) -> None:
     assert word_in_file(key) == said
     row = of_one_format("simrobot", key, "SimRobot", "SimRobot")

@@ -100,8 +100,9 @@ def test_what_is_sealed_still_says_what_it_says_and_where() -> None:
     root.append("gravity", says=(link.gravity,))
     claims = claims_of(root)
     assert list(zip(claims.elements, claims.slots, claims.leaves, strict=True)) == [
-        (2, "name", ids_of(link.name)[0]), (3, "*", ids_of(link.gravity)[0]),
-    ]  # fmt: skip
+        (2, "name", ids_of(link.name)[0]),
+        (3, "*", ids_of(link.gravity)[0]),
+    ]
     assert claims.count == 4
     assert b'<link name="base"/>' in print_xml(root)
 

@@ -79,8 +79,12 @@ def test_a_value_leads_to_where_it_was_printed_and_back() -> None:
 
 
 def test_a_lost_value_leads_to_its_finding_and_the_line_to_the_worst() -> None:
-    page = section({"a.ros2": ["one 5", "two"], "a.scene": ["x"]}, [value(1, 5, "5", fate="dropped", finding=1), value(2, 1, "two",
-                   ("a.scene", 1, 1))], finding(1, "note", "Name changed"), finding(1, "error", "Limit dropped"))  # fmt: skip
+    page = section(
+        {"a.ros2": ["one 5", "two"], "a.scene": ["x"]},
+        [value(1, 5, "5", fate="dropped", finding=1), value(2, 1, "two", ("a.scene", 1, 1))],
+        finding(1, "note", "Name changed"),
+        finding(1, "error", "Limit dropped"),
+    )
     assert '<a id="s0" class="dropped" href="#f1">5</a>' in page
     assert '<a class="flag error" href="#f1" title="Limit dropped and 1 more">E</a>' in page
 
@@ -146,11 +150,15 @@ def test_a_long_line_is_shown_in_rows_and_its_values_found_in_them() -> None:
 def test_hostile_texts_are_texts() -> None:
     lines = [f"{NASTY} 5", "<b>"]
     column = len(NASTY) + 2
-    dirty = section({"a.ros2": lines, "a.scene": lines}, [value(1, column, "5", ("a.scene", 1, column)), value(1, 1, NASTY)],
-                    finding(1, headline=NASTY))  # fmt: skip
+    dirty = section(
+        {"a.ros2": lines, "a.scene": lines}, [value(1, column, "5", ("a.scene", 1, column)), value(1, 1, NASTY)], finding(1, headline=NASTY)
+    )
     plain = [f"{'n' * len(NASTY)} 5", "bbb"]
-    clean = section({"a.ros2": plain, "a.scene": plain}, [value(1, column, "5", ("a.scene", 1, column)), value(1, 1, "n" * len(NASTY))],
-                    finding(1, headline="n"))  # fmt: skip
+    clean = section(
+        {"a.ros2": plain, "a.scene": plain},
+        [value(1, column, "5", ("a.scene", 1, column)), value(1, 1, "n" * len(NASTY))],
+        finding(1, headline="n"),
+    )
     assert Page(dirty).tags == Page(clean).tags
     assert "\x1b" not in dirty and "\u202e" not in dirty
 

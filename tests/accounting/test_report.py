@@ -183,7 +183,11 @@ def test_equal_findings_are_one_where_their_places_say_whom_they_are_about(names
     document = ledger.add(Document(FileName("a.sdf"), root))
     for child in root.children:
         name = child.attributes["name"]
-        ledger.report(Code("joint-damping-dropped", "dropped", "warning", "physics"), origin=Origin(document, child),
-                      about=traced("", (child.attribute_id("name"),)), subject=f"robot::{called.get(name, name)}")  # fmt: skip
+        ledger.report(
+            Code("joint-damping-dropped", "dropped", "warning", "physics"),
+            origin=Origin(document, child),
+            about=traced("", (child.attribute_id("name"),)),
+            subject=f"robot::{called.get(name, name)}",
+        )
     report = build_report(ledger, settle(ir.Scene(), None, ledger), Side(), Side())
     assert [each.subject for each in report.findings if each.code == "joint-damping-dropped"] == [f"robot::{each}" for each in subjects]

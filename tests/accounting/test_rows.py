@@ -23,9 +23,22 @@ MODULES = [*CORE, *(f"{load(name).package}.findings" for name in CONVERTED)]
 REPORTING = {"report", "problem_of", "made_of"}
 """Functions that take a row and its slots."""
 OWN_WORDS = {
-    "about", "origin", "subject", "value", "target", "level", "fate", "category", "owner", "lost", "named", "source", "because",
-    "consequence", "hint",
-}  # fmt: skip
+    "about",
+    "origin",
+    "subject",
+    "value",
+    "target",
+    "level",
+    "fate",
+    "category",
+    "owner",
+    "lost",
+    "named",
+    "source",
+    "because",
+    "consequence",
+    "hint",
+}
 """Arguments of these functions that are no slots."""
 LONGEST_HEADLINE = 70
 MOST_WORDS = 20

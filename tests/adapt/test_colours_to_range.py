@@ -21,8 +21,12 @@ def test_a_colour_that_is_too_bright_or_none_is_cut_off_and_reported() -> None:
     material = after.links[0].visuals[0].material
     assert material is not None and material.diffuse == (1.0, 0.0, 0.5, 0.0)
     assert (finding.code, finding.fate, finding.level, finding.value, finding.target) == (
-        "colour-range-approximated", "approximated", "note", "1.5 -0.25 0.5 nan", "1 0 0.5 0",
-    )  # fmt: skip
+        "colour-range-approximated",
+        "approximated",
+        "note",
+        "1.5 -0.25 0.5 nan",
+        "1 0 0.5 0",
+    )
     assert finding.subject.endswith("ball.visuals[0].material.diffuse")
 
 

@@ -56,8 +56,12 @@ def test_every_value_is_in_the_result_or_named(name: str, friction_law: str) -> 
 @settings(max_examples=50)
 @given(scene=scenes(), data=st.data())
 def test_what_was_adapted_once_is_left_alone(name: str, scene: ir.Scene, data: st.DataObject) -> None:
-    entry = st.builds(ir.FrictionPair, first=st.sampled_from(["rubber", "ice"]), second=st.sampled_from(["rubber", "ice", "mud"]),
-                      mu=st.sampled_from([0.1, 0.5, 2.0]))  # fmt: skip
+    entry = st.builds(
+        ir.FrictionPair,
+        first=st.sampled_from(["rubber", "ice"]),
+        second=st.sampled_from(["rubber", "ice", "mud"]),
+        mu=st.sampled_from([0.1, 0.5, 2.0]),
+    )
     pairs = tuple(data.draw(st.lists(entry, max_size=4)))
     scene = replace(scene, friction_law="table", friction_default=1.0, friction_pairs=pairs)
     ledger, again = Ledger(), Ledger()

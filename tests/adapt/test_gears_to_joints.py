@@ -25,9 +25,15 @@ def adapted(actuator: ir.Actuator) -> tuple[ir.Actuator, set[str]]:
 def test_a_geared_servo_pulls_the_joint_as_before() -> None:
     """The joint feels r p (command - r q): p r^2 (command / r - q)."""
     servo = ir.Actuator(
-        command="position", output="effort", gains=ir.Gains(p=5.0, d=0.5), max_effort=2.0, max_velocity=40.0, ratio=-10.0,
-        command_lower=-20.0, command_upper=30.0,
-    )  # fmt: skip
+        command="position",
+        output="effort",
+        gains=ir.Gains(p=5.0, d=0.5),
+        max_effort=2.0,
+        max_velocity=40.0,
+        ratio=-10.0,
+        command_lower=-20.0,
+        command_upper=30.0,
+    )
     made, codes = adapted(servo)
     assert codes == {"actuator-ratio-applied"}
     assert made.ratio is None and made.gains is not None

@@ -130,9 +130,15 @@ def framed(*parts: ir.Link | ir.Joint) -> tuple[ir.Scene, list[str]]:
 
 def test_a_massless_link_becomes_a_frame_of_what_carries_it_with_its_sensors() -> None:
     camera = weightless("camera", TURNED, sensors=(ir.Sensor(name="eye", type="camera"),))
-    after, named = framed(box("base"), camera, weightless("optical"), box("arm"),
-                          joint("mount", "fixed", "base", "camera"), joint("look", "fixed", "camera", "optical"),
-                          joint("weld", "fixed", "base", "arm"))  # fmt: skip
+    after, named = framed(
+        box("base"),
+        camera,
+        weightless("optical"),
+        box("arm"),
+        joint("mount", "fixed", "base", "camera"),
+        joint("look", "fixed", "camera", "optical"),
+        joint("weld", "fixed", "base", "arm"),
+    )
     assert [link.name for link in after.links] == ["base", "arm"]
     assert {(frame.name, frame.attached_to) for frame in after.frames} >= {("camera", "base"), ("optical", "base")}
     assert [(sensor.name, sensor.relative_to) for sensor in after.links[0].sensors] == [("eye", "camera")]

@@ -71,8 +71,9 @@ def test_no_number_is_written_that_the_specification_of_libsdformat_refuses() ->
     """The writer checks numbers by the newest specification, which is stricter except for the openings of cameras."""
     found = [each for file in sorted(SPECIFICATION.glob("*.sdf")) for each in bounds_of("", ElementTree.parse(file).getroot())]
     loose = {
-        path for path, low, high in found
+        path
+        for path, low, high in found
         if (math.isfinite(low) and is_in_range(low - 0.01, path, "1.9")) or (math.isfinite(high) and is_in_range(high + 0.01, path, "1.9"))
-    }  # fmt: skip
+    }
     assert len(found) > 20 and loose == {"camera/horizontal_fov"}
     assert ("camera/horizontal_fov", CAMERA_OPENING["least"], CAMERA_OPENING["most"]) in found

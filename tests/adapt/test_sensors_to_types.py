@@ -31,16 +31,33 @@ def on_link(sensor: ir.Sensor, target: str, **parameters: Any) -> tuple[tuple[ir
 @pytest.mark.parametrize(
     ("kind", "target", "becomes"),
     [
-        ("wide_angle_camera", "mars", "camera"), ("wide_angle_camera", "mjcf", "camera"), ("wide_angle_camera", "simrobot", "camera"),
-        ("wide_angle_camera", "rsg", ""), ("wide_angle_camera", "sdformat", "wide_angle_camera"),
-        ("gyroscope", "mars", "link_state"), ("gyroscope", "mjcf", "gyroscope"), ("gyroscope", "rsg", "gyroscope"),
-        ("gyroscope", "sdformat", "imu"), ("gyroscope", "simrobot", "gyroscope"), ("gyroscope", "urdf", "imu"),
-        ("sonar", "mars", "lidar"), ("sonar", "mjcf", "distance"), ("sonar", "rsg", "sonar"), ("sonar", "sdformat", "sonar"),
-        ("distance", "mars", "lidar"), ("distance", "mjcf", "distance"), ("distance", "rsg", ""), ("distance", "sdformat", "sonar"),
-        ("distance", "simrobot", "distance"), ("distance", "urdf", ""),
-        ("altimeter", "mars", ""), ("altimeter", "mjcf", ""), ("altimeter", "rsg", ""), ("altimeter", "urdf", "altimeter"),
+        ("wide_angle_camera", "mars", "camera"),
+        ("wide_angle_camera", "mjcf", "camera"),
+        ("wide_angle_camera", "simrobot", "camera"),
+        ("wide_angle_camera", "rsg", ""),
+        ("wide_angle_camera", "sdformat", "wide_angle_camera"),
+        ("gyroscope", "mars", "link_state"),
+        ("gyroscope", "mjcf", "gyroscope"),
+        ("gyroscope", "rsg", "gyroscope"),
+        ("gyroscope", "sdformat", "imu"),
+        ("gyroscope", "simrobot", "gyroscope"),
+        ("gyroscope", "urdf", "imu"),
+        ("sonar", "mars", "lidar"),
+        ("sonar", "mjcf", "distance"),
+        ("sonar", "rsg", "sonar"),
+        ("sonar", "sdformat", "sonar"),
+        ("distance", "mars", "lidar"),
+        ("distance", "mjcf", "distance"),
+        ("distance", "rsg", ""),
+        ("distance", "sdformat", "sonar"),
+        ("distance", "simrobot", "distance"),
+        ("distance", "urdf", ""),
+        ("altimeter", "mars", ""),
+        ("altimeter", "mjcf", ""),
+        ("altimeter", "rsg", ""),
+        ("altimeter", "urdf", "altimeter"),
     ],
-)  # fmt: skip
+)
 def test_each_target_names_the_type_it_has(kind: str, target: str, becomes: str) -> None:
     sensors, findings = on_link(replace(CAMERA, type=kind, beam=CONE), target)
     assert [str(each.type) for each in sensors] == [becomes] * bool(becomes)

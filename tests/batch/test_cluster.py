@@ -167,5 +167,11 @@ def test_a_cluster_that_closes_during_a_migration_is_one_error(tmp_path: Path) -
     assert len(json.loads((tmp_path / "r.json").read_text())["rows"]) == done
     assert subprocess.run([*command, "--jobs", "1"], cwd=tmp_path, env=environment, check=False).returncode == 0
     assert json.loads((tmp_path / "r.json").read_text())["files"] | {"unchanged": 0} == {
-        "converted": 300 - done, "unchanged": 0, "skipped": 0, "failed": 0, "held": 0, "stale": 0, "pruned": 0,
-    }  # fmt: skip
+        "converted": 300 - done,
+        "unchanged": 0,
+        "skipped": 0,
+        "failed": 0,
+        "held": 0,
+        "stale": 0,
+        "pruned": 0,
+    }

@@ -87,8 +87,11 @@ def test_a_broken_pool_is_replaced_and_the_rest_goes_on(library: Path, tmp_path:
     monkeypatch.setattr("scenec.batch.migration.convert_task", dies_on_a)
     results = {result.source: result for result in scenec.migrate(library, tmp_path / "out", to="sdformat", jobs=2)}
     assert {name: result.status for name, result in results.items()} == {
-        "a.ros2": "failed", "b.ros2": "converted", "c.ros2": "converted", "deep/er/d.ros2": "converted",
-    }  # fmt: skip
+        "a.ros2": "failed",
+        "b.ros2": "converted",
+        "c.ros2": "converted",
+        "deep/er/d.ros2": "converted",
+    }
     assert "died" in results["a.ros2"].error
 
 

@@ -63,8 +63,11 @@ def test_a_changed_include_converts_exactly_its_dependants(library: Path, tmp_pa
     migrate(library, tmp_path / "out")
     put(library, "parts/bump.rsi2", PART.format(radius=0.5))
     assert statuses(migrate(library, tmp_path / "out")) == {
-        "a.ros2": "converted", "b.ros2": "converted", "c.ros2": "unchanged", "deep/er/d.ros2": "unchanged",
-    }  # fmt: skip
+        "a.ros2": "converted",
+        "b.ros2": "converted",
+        "c.ros2": "unchanged",
+        "deep/er/d.ros2": "unchanged",
+    }
     assert b"0.5" in (tmp_path / "out/b.sdf").read_bytes()
 
 

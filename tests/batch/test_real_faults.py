@@ -199,8 +199,9 @@ def test_a_guarded_script_works(library: Path, tmp_path: Path) -> None:
 def test_a_smaller_limit_of_memory_counts_and_is_reported(library: Path, tmp_path: Path) -> None:
     done = run(library, tmp_path / "out", "--jobs", "1", preexec_fn=limited("RLIMIT_AS", 1 << 30))
     assert (done.returncode, done.stderr.splitlines()[0]) == (
-        0, "scenec: note: a worker gets 1,024 MB of memory, as `ulimit -v` says, not 4,096 MB (--memory)",
-    )  # fmt: skip
+        0,
+        "scenec: note: a worker gets 1,024 MB of memory, as `ulimit -v` says, not 4,096 MB (--memory)",
+    )
     assert "4 files: 4 converted" in done.stderr
 
 

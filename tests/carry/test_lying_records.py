@@ -13,11 +13,26 @@ from tests.carry.there_and_back import Way, codes, physics, returned, walked
 
 pytestmark = pytest.mark.findings("actuator-dropped")  # SDFormat has no motors
 LIES = [
-    "NaN", "1e999", "-Infinity", "null", "true", "[]", "{}", '""', '"nowhere"', "[1, 2]", "[[1, 2, 3, 4, 5, 6, 7]]",
-    "[[[[", '{"pose": 3}', '{"type": "Torus"}',
-    '[{"depth": 1}]', '{"pose": {"position": [0, 0, 1e300]}, "relative_to": "link/base::arm"}', "9" * 400, "[" * 900 + "]" * 900,
+    "NaN",
+    "1e999",
+    "-Infinity",
+    "null",
+    "true",
+    "[]",
+    "{}",
+    '""',
+    '"nowhere"',
+    "[1, 2]",
+    "[[1, 2, 3, 4, 5, 6, 7]]",
+    "[[[[",
+    '{"pose": 3}',
+    '{"type": "Torus"}',
+    '[{"depth": 1}]',
+    '{"pose": {"position": [0, 0, 1e300]}, "relative_to": "link/base::arm"}',
+    "9" * 400,
+    "[" * 900 + "]" * 900,
     "[" * 5000,
-]  # fmt: skip
+]
 
 
 def with_rows(text: str, change: str, rows: str) -> str:

@@ -276,10 +276,15 @@ def test_a_mesh_that_names_no_file_comes_back_without_one(suffix: str, tmp_path:
 
 
 @WAY_BACK
-@pytest.mark.parametrize(("source", "target"), [
-    ("mesh_normals_texcoords.ros2", "there.sdf"), ("mesh_normals_texcoords.ros2", "there.scene"), ("materials_surfaces.ros2", "there.sdf"),
-    ("humanoid/humanoid.ros2", "there.rsg"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        ("mesh_normals_texcoords.ros2", "there.sdf"),
+        ("mesh_normals_texcoords.ros2", "there.scene"),
+        ("materials_surfaces.ros2", "there.sdf"),
+        ("humanoid/humanoid.ros2", "there.rsg"),
+    ],
+)
 def test_files_at_an_absolute_place_are_compared_where_they_will_lie(tmp_path: Path, source: str, target: str) -> None:
     """The files are not there yet when the result is compared with the source."""
     there, home = tmp_path / "out" / target, tmp_path / "home.ros2"

@@ -51,8 +51,9 @@ def test_carrying_nothing_is_reported_and_losses_count_as_lost(tmp_path: Path) -
     report = scenec.convert(tmp_path / "m.sdf", tmp_path / "out/m.masses", to="masses", carry=True)
     (finding,) = [each for each in report.findings if each.code == "carry-impossible"]
     assert (finding.level, finding.because) == (
-        "warning", "The written file cannot be compared with the source: m.masses:2: no mass is stated.",
-    )  # fmt: skip
+        "warning",
+        "The written file cannot be compared with the source: m.masses:2: no mass is stated.",
+    )
     assert finding.consequence == "No values are carried. Converting back gives what the result states."
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["m.masses"], "no record beside it"
     assert (report.totals["carried"], report.totals["dropped"] > 0) == (0, True)

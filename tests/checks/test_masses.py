@@ -67,10 +67,17 @@ def chain(*masses: float, kind: str = "revolute") -> Scene:
     """Links in a row, from a free one, with joints of one kind between them."""
     links = [Link(id=f"l{i}", name=f"l{i}", model="m", inertial=Inertial(mass=mass)) for i, mass in enumerate(masses)]
     joints = [
-        Joint(id=f"j{i}", name=f"j{i}", model="m", type="revolute" if kind == "revolute" else "fixed", parent=f"l{i}", child=f"l{i + 1}",
-              axes=(Axis(xyz=(0.0, 0.0, 1.0)),) if kind == "revolute" else ())
+        Joint(
+            id=f"j{i}",
+            name=f"j{i}",
+            model="m",
+            type="revolute" if kind == "revolute" else "fixed",
+            parent=f"l{i}",
+            child=f"l{i + 1}",
+            axes=(Axis(xyz=(0.0, 0.0, 1.0)),) if kind == "revolute" else (),
+        )
         for i in range(len(masses) - 1)
-    ]  # fmt: skip
+    ]
     return Scene(models=(Model(id="m", name="m"),), links=tuple(links), joints=tuple(joints))
 
 

@@ -185,8 +185,10 @@ def test_every_file_has_a_row_with_a_link_to_its_own_report(scenec: Scenec, tmp_
     assert done.status == 5
     rows = {row["file"]: row for row in json.loads((tmp_path / "r/m.json").read_text())["rows"]}
     assert {file: (row["status"], row["level"], row["lost"]) for file, row in rows.items()} == {
-        "bad.ros2": ("failed", "error", 0), "deep/motor.ros2": ("converted", "warning", 3), "plain.ros2": ("converted", "note", 0),
-    }  # fmt: skip
+        "bad.ros2": ("failed", "error", 0),
+        "deep/motor.ros2": ("converted", "warning", 3),
+        "plain.ros2": ("converted", "note", 0),
+    }
     assert (rows["bad.ros2"]["report"], rows["deep/motor.ros2"]["report"]) == (None, "m_files/deep/motor.ros2.report.json")
     own = json.loads((tmp_path / "r" / rows["deep/motor.ros2"]["report"]).read_text())
     assert "actuator-dropped" in {finding["code"] for finding in own["findings"]}

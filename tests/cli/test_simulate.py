@@ -129,9 +129,22 @@ def test_wrong_calls_are_refused(scenec: Scenec, tmp_path: Path, arguments: tupl
 
 def tree(**measured: object) -> dict[str, object]:
     usual = {
-        "name": "robot", "floating": True, "joints": 2, "mass": 1.0, "moved": 0.0, "turned": 0.0, "dropped": 0.0, "dropped_free": 0.0,
-        "height": 0.5, "joint": "knee", "joint_moved": 0.0, "joint_turns": True, "depth": 0.0, "touched": True, "speed": 0.0,
-    }  # fmt: skip
+        "name": "robot",
+        "floating": True,
+        "joints": 2,
+        "mass": 1.0,
+        "moved": 0.0,
+        "turned": 0.0,
+        "dropped": 0.0,
+        "dropped_free": 0.0,
+        "height": 0.5,
+        "joint": "knee",
+        "joint_moved": 0.0,
+        "joint_turns": True,
+        "depth": 0.0,
+        "touched": True,
+        "speed": 0.0,
+    }
     return usual | measured
 
 

@@ -20,16 +20,33 @@ ARM = """<sdf version="1.7"><world name="w"><model name="arm"><pose>0 0 1 0 0 0<
 
 EXPECTED: Summary = {
     "links": [
-        {"path": "arm::base", "static": False, "mass": 2, "pose": [0, 0, 1, 1, 0, 0, 0], "com": [0, 0, 1],
-         "inertia": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]},
-        {"path": "arm::fore", "static": False, "mass": 3, "pose": [1, 0, 1, math.sqrt(0.5), 0, 0, math.sqrt(0.5)], "com": [1, 0.5, 1],
-         "inertia": [[0.8, 0, 0], [0, 0.5, 0], [0, 0, 0.9]]},
+        {
+            "path": "arm::base",
+            "static": False,
+            "mass": 2,
+            "pose": [0, 0, 1, 1, 0, 0, 0],
+            "com": [0, 0, 1],
+            "inertia": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+        },
+        {
+            "path": "arm::fore",
+            "static": False,
+            "mass": 3,
+            "pose": [1, 0, 1, math.sqrt(0.5), 0, 0, math.sqrt(0.5)],
+            "com": [1, 0.5, 1],
+            "inertia": [[0.8, 0, 0], [0, 0.5, 0], [0, 0, 0.9]],
+        },
     ],
     "joints": [
-        {"path": "arm::elbow", "parent": "arm::base", "child": "arm::fore", "anchor": [1, 0, 1],
-         "axes": [{"axis": [0, 1, 0], "lower": -1, "upper": 2}]}
+        {
+            "path": "arm::elbow",
+            "parent": "arm::base",
+            "child": "arm::fore",
+            "anchor": [1, 0, 1],
+            "axes": [{"axis": [0, 1, 0], "lower": -1, "upper": 2}],
+        }
     ],
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("load", [load_with_libsdformat, load_with_drake])

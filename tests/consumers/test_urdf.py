@@ -24,9 +24,16 @@ from tests.formats import READ_LENIENTLY, scene_files
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 SCENES = [path for path in scene_files(FIXTURES) if path.name != READ_LENIENTLY]
 FILE_MISSING = {
-    "unresolved-asset", "unresolved-image", "texture-not-found", "mesh-not-found", "mesh-file-missing", "image-file-missing",
-    "mesh-texture-missing", "urdf-mesh-missing", "urdf-image-missing",
-}  # fmt: skip
+    "unresolved-asset",
+    "unresolved-image",
+    "texture-not-found",
+    "mesh-not-found",
+    "mesh-file-missing",
+    "image-file-missing",
+    "mesh-texture-missing",
+    "urdf-mesh-missing",
+    "urdf-image-missing",
+}
 EXCUSED = {
     r"Drake.*(refers to unknown package|does not exist|unsupported scheme)": FILE_MISSING,
     r"Drake.*(MakeConvexHull only applies to|OBJ data parsed contains no objects)": {"consumer-rejected"},  # only for those who ask Drake

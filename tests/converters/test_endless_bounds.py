@@ -14,19 +14,28 @@ from scenec.ir.inertia import Inertia
 
 LIMITS = ir.Limits(lower=-inf, upper=inf, effort=inf, velocity=inf)
 SERVO = ir.Actuator(
-    command="position", output="velocity", gains=ir.Gains(p=1.0), max_effort=inf, max_velocity=inf, max_acceleration=inf,
-    command_lower=-inf, command_upper=inf,
-)  # fmt: skip
+    command="position",
+    output="velocity",
+    gains=ir.Gains(p=1.0),
+    max_effort=inf,
+    max_velocity=inf,
+    max_acceleration=inf,
+    command_lower=-inf,
+    command_upper=inf,
+)
 WHEEL = ir.Actuator(command="velocity", output="velocity", max_effort=inf, max_velocity=inf)
 
 
 def _link(name: str) -> ir.Link:
     grip = ir.Surface(mu=inf, mu2=inf, max_correcting_velocity=inf)
     return ir.Link(
-        id=name, name=name, model="m", inertial=ir.Inertial(mass=1.0, inertia=Inertia(1.0, 1.0, 1.0)),
+        id=name,
+        name=name,
+        model="m",
+        inertial=ir.Inertial(mass=1.0, inertia=Inertia(1.0, 1.0, 1.0)),
         collisions=(ir.Collision(name="ball", geometry=ir.Sphere(radius=0.1), surface=grip),),
         sensors=(ir.Sensor(name="eye", type="camera", update_rate=inf, cameras=(ir.Camera(near=0.1, far=inf),)),),
-    )  # fmt: skip
+    )
 
 
 def _joint(name: str, parent: str, child: str, actuator: ir.Actuator) -> ir.Joint:
@@ -38,9 +47,11 @@ def _joint(name: str, parent: str, child: str, actuator: ir.Actuator) -> ir.Join
 @pytest.mark.parametrize("name", list(BUILT_IN))
 def test_a_file_with_endless_bounds_can_be_read_again(name: str, tmp_path: Path) -> None:
     scene = ir.Scene(
-        worlds=(ir.World(id="w", name="w"),), models=(ir.Model(id="m", name="m", world="w"),), links=(_link("a"), _link("b"), _link("c")),
+        worlds=(ir.World(id="w", name="w"),),
+        models=(ir.Model(id="m", name="m", world="w"),),
+        links=(_link("a"), _link("b"), _link("c")),
         joints=(_joint("servo", "a", "b", SERVO), _joint("wheel", "b", "c", WHEEL)),
-    )  # fmt: skip
+    )
     path = tmp_path / "robot.out"
     scenec.write(scene, path, format=name)
     again, _ = scenec.read(path, format=name)

@@ -17,9 +17,10 @@ def _board(moving: bool) -> ir.Scene:
     sheet = ir.Visual(name="sheet", geometry=ir.Plane(normal=(0.0, 1.0, 0.0), size=(4.0, 5.0)))
     weight = ir.Inertial(mass=1.0, inertia=Inertia(1.0, 1.0, 1.0)) if moving else None
     return ir.Scene(
-        worlds=(ir.World(id="w", name="w"),), models=(ir.Model(id="m", name="m", world="w", static=not moving),),
+        worlds=(ir.World(id="w", name="w"),),
+        models=(ir.Model(id="m", name="m", world="w", static=not moving),),
         links=(ir.Link(id="board", name="board", model="m", inertial=weight, visuals=(sheet,)),),
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.findings("model-name-unstored-dropped", "plane-approximated")

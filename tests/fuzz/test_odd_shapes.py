@@ -153,7 +153,7 @@ FIRST = "<node><instance_node url='#n0'/></node>"
         (collada(geometry(corners="0 1 99999999999999999999999"), SHOWN), "the COLLADA content is broken"),
     ],
     ids=["doubling nodes", "empty ones", "one geometry many times", "a polygon beyond", "a polygon below", "an index of 23 digits"],
-)  # fmt: skip
+)
 @pytest.mark.parametrize("target", ["simrobot", "mars"])
 def test_a_mesh_that_asks_for_more_than_it_holds_is_reported_to_be_unreadable(tmp_path: Path, target: str, mesh: str, because: str) -> None:
     from scenec.meshes.dressed import load_dressed

@@ -23,8 +23,18 @@ ROOT_HALF = math.sqrt(0.5)
 def two(kind: str, *axes: ir.Vec3, **changes: Any) -> ir.Scene:
     """A link one metre from the joint that holds it to the world, in x direction; the joint is at (0, 0, 1)."""
     link = ir.Link(id="b", name="b", model="m", pose=pose(1.0), relative_to="j")
-    joint = ir.Joint(id="j", name="j", model="m", type=kind, parent=ir.WORLD, child="b", pose=pose(0.0, 0.0, 1.0), relative_to="m",
-                     axes=tuple(ir.Axis(xyz=xyz) for xyz in axes), **changes)  # fmt: skip
+    joint = ir.Joint(
+        id="j",
+        name="j",
+        model="m",
+        type=kind,
+        parent=ir.WORLD,
+        child="b",
+        pose=pose(0.0, 0.0, 1.0),
+        relative_to="m",
+        axes=tuple(ir.Axis(xyz=xyz) for xyz in axes),
+        **changes,
+    )
     return ir.Scene(models=(ir.Model(id="m", name="m"),), links=(link,), joints=(joint,))
 
 
@@ -51,8 +61,12 @@ def test_a_pose_without_reference_is_in_what_it_belongs_to() -> None:
     kinematics = Kinematics(scene)
     positions = {name: kinematics.at_zero(name).position for name in "najfg"}
     assert positions == {
-        "n": (1.0, 1.0, 0.0), "a": (1.0, 1.0, 1.0), "j": (6.0, 1.0, 1.0), "f": (6.0, 6.0, 1.0), "g": (1.0, 8.0, 0.0),
-    }  # fmt: skip
+        "n": (1.0, 1.0, 0.0),
+        "a": (1.0, 1.0, 1.0),
+        "j": (6.0, 1.0, 1.0),
+        "f": (6.0, 6.0, 1.0),
+        "g": (1.0, 8.0, 0.0),
+    }
 
 
 def test_a_model_can_be_placed_by_one_of_its_links() -> None:
@@ -140,8 +154,10 @@ def test_an_axis_without_direction_is_refused_by_name() -> None:
 
 
 def test_models_nested_in_each_other_end() -> None:
-    scene = ir.Scene(models=(ir.Model(id="a", parent="b"), ir.Model(id="b", parent="a")), joints=(
-        ir.Joint(id="j", type="fixed", parent="a", child=ir.WORLD),))  # fmt: skip
+    scene = ir.Scene(
+        models=(ir.Model(id="a", parent="b"), ir.Model(id="b", parent="a")),
+        joints=(ir.Joint(id="j", type="fixed", parent="a", child=ir.WORLD),),
+    )
     assert static_models(replace(scene, models=(*scene.models, ir.Model(id="c", static=True)))) == {"c"}
     assert Kinematics(scene).body_of("a") == ir.WORLD
 

@@ -24,8 +24,11 @@ def test_nested_models_are_reported_from_the_outside_in() -> None:
 def test_repeated_names_are_numbered_in_document_order() -> None:
     links = tuple(ir.Link(id=f"l{i}", name=name, model="a") for i, name in enumerate(["wheel", "wheel_2", "wheel", "wheel"]))
     assert list(link_paths(scene(ir.Model(id="a", name="car"), links=links)).values()) == [
-        "car::wheel", "car::wheel_2", "car::wheel_3", "car::wheel_4",
-    ]  # fmt: skip
+        "car::wheel",
+        "car::wheel_2",
+        "car::wheel_3",
+        "car::wheel_4",
+    ]
 
 
 def test_two_models_of_one_name_keep_their_links_apart() -> None:

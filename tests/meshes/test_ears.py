@@ -14,10 +14,12 @@ COUNT = 600
 def around(radius: float, turns: float, count: int = COUNT) -> list[Point]:
     """A spiral from the inside to the outside, or with one turn and no growth, a circle."""
     return [
-        ((radius + i / count * (turns - 1)) * math.cos(2 * math.pi * turns * i / count),
-         (radius + i / count * (turns - 1)) * math.sin(2 * math.pi * turns * i / count))
+        (
+            (radius + i / count * (turns - 1)) * math.cos(2 * math.pi * turns * i / count),
+            (radius + i / count * (turns - 1)) * math.sin(2 * math.pi * turns * i / count),
+        )
         for i in range(count)
-    ]  # fmt: skip
+    ]
 
 
 OUTLINES: dict[str, list[Point]] = {

@@ -43,14 +43,31 @@ def leading_out(folder: Path, suffix: str) -> list[str]:
     """References that lead out of the folder, each in its own way, to a file of this suffix."""
     name = "model.sdf" if suffix == "sdf" else f"secret.{suffix}"
     beside = folder.parent / "outside" / name
-    return [f"../outside/{name}", f"deep/../../outside/{name}", str(beside), f"//{str(beside)[1:]}", f"far/{name}", f"link.{suffix}",
-            "/dev/zero", "/dev/stdin", "/proc/self/environ", f"../{'x' * 300}.{suffix}"]  # fmt: skip
+    return [
+        f"../outside/{name}",
+        f"deep/../../outside/{name}",
+        str(beside),
+        f"//{str(beside)[1:]}",
+        f"far/{name}",
+        f"link.{suffix}",
+        "/dev/zero",
+        "/dev/stdin",
+        "/proc/self/environ",
+        f"../{'x' * 300}.{suffix}",
+    ]
 
 
 def leading_nowhere(suffix: str) -> list[str]:
     """References that lead to nothing which can be read."""
-    return [f"\\\\host\\share\\secret.{suffix}", f"http://127.0.0.1:9/secret.{suffix}", f"https://127.0.0.1:9/secret.{suffix}",
-            f"loop.{suffix}", f"pipe.{suffix}", f"{'x' * 5000}.{suffix}", "."]  # fmt: skip
+    return [
+        f"\\\\host\\share\\secret.{suffix}",
+        f"http://127.0.0.1:9/secret.{suffix}",
+        f"https://127.0.0.1:9/secret.{suffix}",
+        f"loop.{suffix}",
+        f"pipe.{suffix}",
+        f"{'x' * 5000}.{suffix}",
+        ".",
+    ]
 
 
 def references(folder: Path, suffix: str) -> list[str]:
@@ -66,9 +83,16 @@ def sdformat(folder: Path) -> str:
     def spelt(suffix: str) -> list[str]:
         plain = [escape(each) for each in references(folder, suffix)]
         absolute = folder.parent / "outside" / f"secret.{suffix}"
-        return [*plain, f"file://{absolute}", f"file://../outside/secret.{suffix}", f"model://../outside/secret.{suffix}",
-                f"model://inside/../outside/secret.{suffix}", f"file://%2e%2e/outside/secret.{suffix}",
-                f"file://{folder}/%2e%2e/outside/secret.{suffix}", f"model://%2E%2E%2Foutside/secret.{suffix}"]  # fmt: skip
+        return [
+            *plain,
+            f"file://{absolute}",
+            f"file://../outside/secret.{suffix}",
+            f"model://../outside/secret.{suffix}",
+            f"model://inside/../outside/secret.{suffix}",
+            f"file://%2e%2e/outside/secret.{suffix}",
+            f"file://{folder}/%2e%2e/outside/secret.{suffix}",
+            f"model://%2E%2E%2Foutside/secret.{suffix}",
+        ]
 
     includes = "".join(f"<include><uri>{each}</uri></include>" for each in [*spelt("sdf"), "../outside", "model://outside", "far"])
     shapes = [f"<mesh><uri>{each}</uri></mesh>" for suffix in ("obj", "dae") for each in spelt(suffix)]

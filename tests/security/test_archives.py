@@ -56,7 +56,7 @@ def test_so_is_that_of_a_mesh(tmp_path: Path, encoding: str, declared: str) -> N
         ("s.ros2", "<Simulation>" + "<Body>" * 100_000),
         ("s.rsg", '(RSG 0 1)((importScene "s.rsg"))'),
     ],
-)  # fmt: skip
+)
 def test_what_grows_without_end_or_runs_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str) -> None:
     monkeypatch.chdir(tmp_path)
     put(tmp_path, name, text)

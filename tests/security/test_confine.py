@@ -27,9 +27,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """All the hostile scenes."""
     folder = hostile.lay_out(tmp_path_factory.mktemp("hostile"))
     makers: dict[str, Callable[[Path], str]] = {
-        "all.sdf": hostile.sdformat, "looks.sdf": hostile.with_looks, "all.scene": hostile.mars, "all.rsg": hostile.rsg,
-        "all.scene.json": hostile.ir, "all.ros2": hostile.simrobot,
-    }  # fmt: skip
+        "all.sdf": hostile.sdformat,
+        "looks.sdf": hostile.with_looks,
+        "all.scene": hostile.mars,
+        "all.rsg": hostile.rsg,
+        "all.scene.json": hostile.ir,
+        "all.ros2": hostile.simrobot,
+    }
     for name, make in makers.items():
         (folder / name).write_text(make(folder), encoding="utf-8")
     (folder / "s.scn").write_bytes(hostile.archive(folder))

@@ -16,10 +16,46 @@ from scenec.converters.common.file_names import FileNames, file_stem
 from tests.batch.conftest import put
 
 EVIL = [
-    "CON", "nul", "com1", "LPT9", "aux.backup", "a/b", "../../escape", "..", ".", "-rf", "--help", "name.", "name ", " ", "$(id)",
-    "`id`", "a;b", "a|b", "a&b", "a<b>c", "a:b", "C:\\x", "tab\there", "new\nline", "e\u0301", "\u00e9", "same", "SAME", "Same",
-    "x" * 300, "\U0002070e" * 300, "\u202egpj.exe", "=cmd|' /C calc'!A0", "%00", "~", "desktop.ini", "*?", '"quoted"', "'quoted'",
-]  # fmt: skip
+    "CON",
+    "nul",
+    "com1",
+    "LPT9",
+    "aux.backup",
+    "a/b",
+    "../../escape",
+    "..",
+    ".",
+    "-rf",
+    "--help",
+    "name.",
+    "name ",
+    " ",
+    "$(id)",
+    "`id`",
+    "a;b",
+    "a|b",
+    "a&b",
+    "a<b>c",
+    "a:b",
+    "C:\\x",
+    "tab\there",
+    "new\nline",
+    "e\u0301",
+    "\u00e9",
+    "same",
+    "SAME",
+    "Same",
+    "x" * 300,
+    "\U0002070e" * 300,
+    "\u202egpj.exe",
+    "=cmd|' /C calc'!A0",
+    "%00",
+    "~",
+    "desktop.ini",
+    "*?",
+    '"quoted"',
+    "'quoted'",
+]
 RESERVED = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$", re.IGNORECASE)
 
 
@@ -59,20 +95,30 @@ def scene_with_meshes(names: list[str]) -> str:
     ]
     links = [
         {
-            "id": f"l{i}", "name": name, "model": f"k{i}", "inertial": {"mass": 1, "inertia": {"ixx": 1, "iyy": 1, "izz": 1}},
+            "id": f"l{i}",
+            "name": name,
+            "model": f"k{i}",
+            "inertial": {"mass": 1, "inertia": {"ixx": 1, "iyy": 1, "izz": 1}},
             "visuals": [{"name": name, "geometry": {"type": "MeshShape", "mesh": f"m{i}"}, "material": {"name": name, "diffuse": RED}}],
         }
         for i, name in enumerate(names)
-    ]  # fmt: skip
+    ]
     models = [{"id": f"k{i}", "name": name} for i, name in enumerate(names)]
     return json.dumps({"schema": "scenec.scene/2", "scene": {"models": models, "links": links, "meshes": meshes}})
 
 
 @pytest.mark.parametrize(
     ("target", "options"),
-    [("x.sdf", {}), ("x.sdf", {"mesh_format": "dae"}), ("x.scene", {}), ("x.rsg", {"materials": "generate", "split": True}),
-     ("x.ros2", {"split": True}), ("x.ros3", {"split": True}), ("x.scene.json", {})],
-)  # fmt: skip
+    [
+        ("x.sdf", {}),
+        ("x.sdf", {"mesh_format": "dae"}),
+        ("x.scene", {}),
+        ("x.rsg", {"materials": "generate", "split": True}),
+        ("x.ros2", {"split": True}),
+        ("x.ros3", {"split": True}),
+        ("x.scene.json", {}),
+    ],
+)
 def test_files_made_of_names_in_scenes_are_fit_in_every_format(tmp_path: Path, target: str, options: dict[str, Any]) -> None:
     """Names that the target cannot write at all are left out: it says so, and which."""
     unwritable = set('"\\\t\n') if "ros" in target else set("\"'\t\n") if "rsg" in target else set()

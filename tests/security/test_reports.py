@@ -22,11 +22,39 @@ from scenec.source import Source
 from tests.batch.conftest import put
 
 EVIL = [
-    "=cmd|' /C calc'!A0", "@SUM(1+1)*cmd", "+1", "-1", "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "</table></html>",
-    "\" onmouseover='x'", "javascript:alert(1)", "[click](http://evil.example)", "![x](http://evil.example/x.png)", "a | b | c", "`code`",
-    "# head", "- list", "> quote", "***bold***", "&lt;b&gt;", "\x1b]0;owned\x07", "\x1b[2J", "\x9b31m", "\u202etxt.exe", "\u2066x",
-    "\u200bzero", "a\r\nb", "@everyone", "#1", "http://evil.example/x", "www.evil.example", "--report=x", "{{7*7}}", "${x}",
-]  # fmt: skip
+    "=cmd|' /C calc'!A0",
+    "@SUM(1+1)*cmd",
+    "+1",
+    "-1",
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "</table></html>",
+    "\" onmouseover='x'",
+    "javascript:alert(1)",
+    "[click](http://evil.example)",
+    "![x](http://evil.example/x.png)",
+    "a | b | c",
+    "`code`",
+    "# head",
+    "- list",
+    "> quote",
+    "***bold***",
+    "&lt;b&gt;",
+    "\x1b]0;owned\x07",
+    "\x1b[2J",
+    "\x9b31m",
+    "\u202etxt.exe",
+    "\u2066x",
+    "\u200bzero",
+    "a\r\nb",
+    "@everyone",
+    "#1",
+    "http://evil.example/x",
+    "www.evil.example",
+    "--report=x",
+    "{{7*7}}",
+    "${x}",
+]
 INVISIBLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 
 

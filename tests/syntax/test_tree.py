@@ -12,10 +12,12 @@ nodes = st.recursive(
     st.builds(lambda tag, text: SourceNode(tag, 1, 1, {}, text), st.sampled_from("ab"), st.sampled_from(["", "x"])),
     lambda inner: st.builds(
         lambda tag, children, attributes: _with(SourceNode(tag, 1, 1, attributes), children),
-        st.sampled_from("ab"), st.lists(inner, max_size=4), st.sampled_from([{}, {"k": "v"}]),
+        st.sampled_from("ab"),
+        st.lists(inner, max_size=4),
+        st.sampled_from([{}, {"k": "v"}]),
     ),
     max_leaves=30,
-)  # fmt: skip
+)
 
 
 def _with(node: SourceNode, children: list[SourceNode]) -> SourceNode:

@@ -24,18 +24,74 @@ from scenec.syntax.xml_plain import read_plain
 FIXTURES = sorted((Path(__file__).parents[2] / "fixtures").rglob("*.sdf"))
 
 PARTS = st.sampled_from(
-    ["<a>", "</a>", "<a/>", "<a >", "</a\n>", "<b x='1'>", "</b>",
-     '<b x="1" y=\'"\'/>', '<c x=">"/>', "<c x='/>'>", "</c>", '<c x="a\tb\n c"/>',
-     '<c\n  x = "é"\r\n  y="\u00a0" />', "1", " 2 ", "\n", "\r", "\r\n", "\t", "é漢𝄞", "\u00a0", ">",
-     "]]>", "&amp;", "&#10;", "&x;", "<", "/",
-     "<!-- x -->", "<!-- <a> é\r\n -->", "<!---->", "<!-- - - -->", "<!-- -- -->", "<!--", "<![CDATA[<a>]]>", "<?p <a> ?>", "<?p?>",
-     "?", "!",
-     "<gz:a gz:x=''>", "</gz:a>", '"', "'", "<a b=1>", "<b x='1' x='2'/>", "<1/>", "<>", "</>", "\ufeff"]
-)  # fmt: skip
+    [
+        "<a>",
+        "</a>",
+        "<a/>",
+        "<a >",
+        "</a\n>",
+        "<b x='1'>",
+        "</b>",
+        '<b x="1" y=\'"\'/>',
+        '<c x=">"/>',
+        "<c x='/>'>",
+        "</c>",
+        '<c x="a\tb\n c"/>',
+        '<c\n  x = "é"\r\n  y="\u00a0" />',
+        "1",
+        " 2 ",
+        "\n",
+        "\r",
+        "\r\n",
+        "\t",
+        "é漢𝄞",
+        "\u00a0",
+        ">",
+        "]]>",
+        "&amp;",
+        "&#10;",
+        "&x;",
+        "<",
+        "/",
+        "<!-- x -->",
+        "<!-- <a> é\r\n -->",
+        "<!---->",
+        "<!-- - - -->",
+        "<!-- -- -->",
+        "<!--",
+        "<![CDATA[<a>]]>",
+        "<?p <a> ?>",
+        "<?p?>",
+        "?",
+        "!",
+        "<gz:a gz:x=''>",
+        "</gz:a>",
+        '"',
+        "'",
+        "<a b=1>",
+        "<b x='1' x='2'/>",
+        "<1/>",
+        "<>",
+        "</>",
+        "\ufeff",
+    ]
+)
 STARTS = st.sampled_from(
-    ["", "", "", "\n", "<?xml version='1.0'?>", '<?xml version="1.0" encoding="UTF-8"?>\n', "<?xml version='1.0' encoding='latin-1'?>",
-     "<?xml version='1.0' encoding='utf-16'?>", "<?xml encoding='utf-8'?>", "<!DOCTYPE a>", "<!DOCTYPE a [<!ENTITY x 'y'>]>", "<!-- x -->"]
-)  # fmt: skip
+    [
+        "",
+        "",
+        "",
+        "\n",
+        "<?xml version='1.0'?>",
+        '<?xml version="1.0" encoding="UTF-8"?>\n',
+        "<?xml version='1.0' encoding='latin-1'?>",
+        "<?xml version='1.0' encoding='utf-16'?>",
+        "<?xml encoding='utf-8'?>",
+        "<!DOCTYPE a>",
+        "<!DOCTYPE a [<!ENTITY x 'y'>]>",
+        "<!-- x -->",
+    ]
+)
 
 
 def content_of(document: Document) -> list[Any]:
@@ -83,9 +139,17 @@ def test_a_damaged_file_is_plain_and_reads_equal_or_is_not_plain(path: Path, at:
 
 @pytest.mark.parametrize(
     "text",
-    ['<a x="1>2"/>', "<a>&lt;</a>", "<!DOCTYPE a><a/>", "<a><![CDATA[1]]></a>", "<a>1<b/>2</a>", "<a>1<!-- -->2</a>",
-     "<a><?p?></a>", "<a><b></a>"],
-)  # fmt: skip
+    [
+        '<a x="1>2"/>',
+        "<a>&lt;</a>",
+        "<!DOCTYPE a><a/>",
+        "<a><![CDATA[1]]></a>",
+        "<a>1<b/>2</a>",
+        "<a>1<!-- -->2</a>",
+        "<a><?p?></a>",
+        "<a><b></a>",
+    ],
+)
 def test_what_needs_a_second_look_is_not_plain(text: str) -> None:
     assert not check(text.encode())
 

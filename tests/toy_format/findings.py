@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 BOX_TURN_DROPPED = Code(
     "toy-box-turn-dropped", "dropped", "error", "geometry",
     headline="Rotation of box dropped",
@@ -11,14 +14,14 @@ BOX_TURN_DROPPED = Code(
     effect="The box stands parallel to the axes of the world.",
     advice="Use another format for rotated boxes.",
     many="rotations of boxes dropped",
-)  # fmt: skip
+)
 BOX_PLACE_CONVERTED = Code(
     "toy-box-place-converted", "converted", "note", "geometry",
     headline="Position of box converted: {result}",
     because="{target} states positions in the world.",
     effect="The box stands where it stood.",
     many="positions of boxes converted",
-)  # fmt: skip
+)
 LINK_DROPPED = Code(
     "toy-link-dropped", "dropped", "error", "physics",
     headline="Link dropped",
@@ -26,5 +29,5 @@ LINK_DROPPED = Code(
     effect="The link is missing, with its shapes and sensors.",
     advice="Use another format for this link.",
     many="links dropped",
-)  # fmt: skip
+)
 CODES = by_code(globals().values())

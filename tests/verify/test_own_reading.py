@@ -71,7 +71,7 @@ def test_a_change_that_a_simulator_sees_is_named(old: str, new: str, kind: str, 
         ('<joint name="elbow" type="revolute"><parent>', '<joint name="elbow" type="revolute"><pose>0 0.5 0 0 0 0</pose><parent>'),
     ],
     ids=["a spin", "edges in another order", "another name", "an anchor along its axis"],
-)  # fmt: skip
+)
 def test_a_change_that_no_simulator_sees_is_none(old: str, new: str, tmp_path: Path) -> None:
     assert old in MACHINE
     assert compared(MACHINE, MACHINE.replace(old, new), tmp_path) == []

@@ -51,14 +51,32 @@ class Maker:
             return self.random.choice(self.numbers)
         a, b = self.number(depth + 1), self.number(depth + 1)
         forms: list[Callable[[], str]] = [
-            lambda: f"({a} + {b})", lambda: f"({a} - {b})", lambda: f"{a} * {b}", lambda: f"({a}) / ({b})", lambda: f"-({a})",
-            lambda: f"({a}) // 2", lambda: f"({a}) % 3", lambda: f"({a})**2", lambda: f"sin({a})", lambda: f"radians({a})",
-            lambda: f"math.cos({a})", lambda: f"sqrt(({a})**2)",
-            lambda: f"max({a}, {b})", lambda: f"min([{a}, {b}, 4])", lambda: f"round({a}, 3)", lambda: f"int({a})", lambda: f"float({a})",
-            lambda: f"len({self.text(depth + 1)})", lambda: f"({a} if {self.condition(depth + 1)} else {b})",
-            lambda: f"python.sum({self.list(depth + 1)})", lambda: f"{self.list(depth + 1)}[0]", lambda: f"atan2({a}, {b})",
-            lambda: f"hypot({a}, {b})", lambda: f"python.abs({a})", lambda: f"floor({a})",
-        ]  # fmt: skip
+            lambda: f"({a} + {b})",
+            lambda: f"({a} - {b})",
+            lambda: f"{a} * {b}",
+            lambda: f"({a}) / ({b})",
+            lambda: f"-({a})",
+            lambda: f"({a}) // 2",
+            lambda: f"({a}) % 3",
+            lambda: f"({a})**2",
+            lambda: f"sin({a})",
+            lambda: f"radians({a})",
+            lambda: f"math.cos({a})",
+            lambda: f"sqrt(({a})**2)",
+            lambda: f"max({a}, {b})",
+            lambda: f"min([{a}, {b}, 4])",
+            lambda: f"round({a}, 3)",
+            lambda: f"int({a})",
+            lambda: f"float({a})",
+            lambda: f"len({self.text(depth + 1)})",
+            lambda: f"({a} if {self.condition(depth + 1)} else {b})",
+            lambda: f"python.sum({self.list(depth + 1)})",
+            lambda: f"{self.list(depth + 1)}[0]",
+            lambda: f"atan2({a}, {b})",
+            lambda: f"hypot({a}, {b})",
+            lambda: f"python.abs({a})",
+            lambda: f"floor({a})",
+        ]
         return self.random.choice(forms)()
 
     def text(self, depth: int) -> str:
@@ -69,12 +87,19 @@ class Maker:
             return self.random.choice(self.texts)
         a = self.text(depth + 1)
         forms: list[Callable[[], str]] = [
-            lambda: f"({a} + {self.text(depth + 1)})", lambda: f"str({self.number(depth + 1)})", lambda: f"{a}.upper()",
-            lambda: f"{a}.replace('l', 'r')", lambda: f"'-'.join([{a}, {self.text(depth + 1)}])", lambda: f"({a} * 2)",
-            lambda: f"('%.3f' % ({self.number(depth + 1)}))", lambda: f"('%s_%d' % ({a}, 3))", lambda: f"{a}[:3]",
+            lambda: f"({a} + {self.text(depth + 1)})",
+            lambda: f"str({self.number(depth + 1)})",
+            lambda: f"{a}.upper()",
+            lambda: f"{a}.replace('l', 'r')",
+            lambda: f"'-'.join([{a}, {self.text(depth + 1)}])",
+            lambda: f"({a} * 2)",
+            lambda: f"('%.3f' % ({self.number(depth + 1)}))",
+            lambda: f"('%s_%d' % ({a}, 3))",
+            lambda: f"{a}[:3]",
             lambda: f"{a}.strip().title()",
-            lambda: f"xacro.tokenize('a,b;c')[{self.random.randint(0, 2)}]", lambda: f"({a} if {self.condition(depth + 1)} else 'no')",
-        ]  # fmt: skip
+            lambda: f"xacro.tokenize('a,b;c')[{self.random.randint(0, 2)}]",
+            lambda: f"({a} if {self.condition(depth + 1)} else 'no')",
+        ]
         return self.random.choice(forms)()
 
     def list(self, depth: int) -> str:
@@ -82,17 +107,27 @@ class Maker:
             return self.random.choice(self.lists)
         a, b = self.number(depth + 1), self.number(depth + 1)
         forms = [
-            f"[{a}, {b}]", f"([{a}] * 3)", f"[i * 2 for i in range({self.random.randint(1, 5)})]", f"list(map(float, [{a}, {b}]))",
-            f"sorted([{a}, {b}, 0])", f"([x for x in [{a}, {b}, 1] if x > 0] + [5])", f"([{a}] + [{b}])",
+            f"[{a}, {b}]",
+            f"([{a}] * 3)",
+            f"[i * 2 for i in range({self.random.randint(1, 5)})]",
+            f"list(map(float, [{a}, {b}]))",
+            f"sorted([{a}, {b}, 0])",
+            f"([x for x in [{a}, {b}, 1] if x > 0] + [5])",
+            f"([{a}] + [{b}])",
             f"list(range(1, {self.random.randint(2, 6)}))",
-        ]  # fmt: skip
+        ]
         return self.random.choice(forms)
 
     def condition(self, depth: int) -> str:
         forms = [
-            f"{self.number(depth + 1)} > {self.number(depth + 1)}", f"{self.text(depth + 1)} == 'left'", f"not {self.number(depth + 1)}",
-            f"'l' in {self.text(depth + 1)}", "True", f"1 < {self.number(depth + 1)} <= 10", f"{self.text(depth + 1)} and 1",
-        ]  # fmt: skip
+            f"{self.number(depth + 1)} > {self.number(depth + 1)}",
+            f"{self.text(depth + 1)} == 'left'",
+            f"not {self.number(depth + 1)}",
+            f"'l' in {self.text(depth + 1)}",
+            "True",
+            f"1 < {self.number(depth + 1)} <= 10",
+            f"{self.text(depth + 1)} and 1",
+        ]
         return f"({self.random.choice(forms)})"
 
     # -- statements
@@ -139,13 +174,20 @@ class Maker:
             lambda: f'<xacro:unless value="{self.attribute(self.condition(1))}">{inner}<off a="{number}"/></xacro:unless>',
             lambda: f'<xacro:element xacro:name="e{self.random.randint(1, 3)}" v="{text}">{inner}</xacro:element>',
             lambda: f'<a b="1"><xacro:attribute name="{self.random.choice("bcd")}" value="{text}_"/>{inner}</a>',
-            lambda: self.property(depth), lambda: self.property(depth), lambda: self.macro(depth), lambda: self.macro(depth),
-            self.call, self.call, self.call,
+            lambda: self.property(depth),
+            lambda: self.property(depth),
+            lambda: self.macro(depth),
+            lambda: self.macro(depth),
+            self.call,
+            self.call,
+            self.call,
             lambda: f'<v a="{self.attribute(self.list(1))}" b="$${{literal}} $(eval 1 + 2)"/>',
             lambda: f'<xacro:property name="t1" default="{text}"/>',
             lambda: '<xacro:property name="gone" value="1"/><xacro:property name="gone" remove="true"/>',
-            self.yaml, self.include, self.loop,
-        ]  # fmt: skip
+            self.yaml,
+            self.include,
+            self.loop,
+        ]
         return self.random.choice(forms)()
 
     def yaml(self) -> str:

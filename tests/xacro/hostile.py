@@ -51,9 +51,10 @@ _ALIASES = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n" + "".join(f"a{i + 1}: &a{i + 
 _MERGES = "a0: &a0 {x: 1}\n" + "".join(f"a{i + 1}: &a{i + 1} {{<<: [{', '.join([f'*a{i}'] * 9)}]}}\n" for i in range(12))
 _SUBCLASSES = "().__class__.__base__.__subclasses__()"
 _CODE = "__import__('os').system('touch broken-out')"
-_TWICE = "".join(
-    f'<xacro:macro name="m{i}" params=""><xacro:m{i + 1}/><xacro:m{i + 1}/></xacro:macro>' for i in range(60)
-) + '<xacro:macro name="m60" params=""><link name="l"/></xacro:macro>'  # fmt: skip
+_TWICE = (
+    "".join(f'<xacro:macro name="m{i}" params=""><xacro:m{i + 1}/><xacro:m{i + 1}/></xacro:macro>' for i in range(60))
+    + '<xacro:macro name="m60" params=""><link name="l"/></xacro:macro>'
+)
 
 RUNNING_CODE: Mapping[str, Files] = {
     "import": value(_CODE),

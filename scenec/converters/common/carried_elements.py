@@ -55,9 +55,13 @@ def record_in(document: Document, tag: str, word: Callable[[str], str], ledger: 
             ledger.consumed(traced("", ids_in(node)))
             return Carried(node.attributes.get("source", ""), rows)
         ledger.report(
-            CARRIED_RECORD_INEFFECTIVE, about=traced("", ids_in(node)), origin=Origin(document, node), subject=f"<{tag}>",
-            value=node.attributes.get(wrong, ""), attribute=wrong,
-        )  # fmt: skip
+            CARRIED_RECORD_INEFFECTIVE,
+            about=traced("", ids_in(node)),
+            origin=Origin(document, node),
+            subject=f"<{tag}>",
+            value=node.attributes.get(wrong, ""),
+            attribute=wrong,
+        )
     return None
 
 

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 # ---------------------------------------------------------------- the world
 
 GRAVITY_DROPPED = Code(
@@ -16,7 +19,7 @@ GRAVITY_DROPPED = Code(
     effect="Gravity in the simulation is {result}.",
     advice="Set gravity where the result is simulated.",
     many="gravity dropped",
-)  # fmt: skip
+)
 STEP_DROPPED = Code(
     "step-dropped", "dropped", "error", "physics",
     headline="Simulation step dropped: {value}",
@@ -24,7 +27,7 @@ STEP_DROPPED = Code(
     effect="The step of the simulation is {result}.",
     advice="Set the step where the result is simulated.",
     many="simulation steps dropped",
-)  # fmt: skip
+)
 FRICTION_LAW_APPROXIMATED = Code(
     "friction-law-approximated", "approximated", "warning", "physics",
     headline="Friction law changed: {value} -> {result}",
@@ -32,7 +35,7 @@ FRICTION_LAW_APPROXIMATED = Code(
     effect="Contacts between surfaces of different friction ({low} and {high}) have the friction {mean}, not {was}.",
     advice="Give surfaces that touch each other the same friction.",
     many="friction laws changed",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- bodies
 
@@ -42,7 +45,7 @@ MASS_INEFFECTIVE = Code(
     because="{why}",
     effect="No effect: the source's simulator ignores this mass, too.",
     many="masses ignored",
-)  # fmt: skip
+)
 LINK_EMPTY_DROPPED = Code(
     "link-empty-dropped", "dropped", "note", "naming",
     headline="Empty link dropped",
@@ -50,7 +53,7 @@ LINK_EMPTY_DROPPED = Code(
     effect="Programs that look the link up by name do not find it.",
     advice="Give the link a shape if programs need it.",
     many="empty links dropped",
-)  # fmt: skip
+)
 INERTIA_ROTATION_INEFFECTIVE = Code(
     "inertia-rotation-ineffective", "dropped", "note", "physics",
     each=True,
@@ -58,28 +61,28 @@ INERTIA_ROTATION_INEFFECTIVE = Code(
     because="The tensor is the same about all axes, so that its frame may have any rotation.",
     effect="No effect: the body turns alike.",
     many="rotations of inertia tensors ignored",
-)  # fmt: skip
+)
 LINK_FRAME_MOVED = Code(
     "link-frame-moved", "converted", "note", "naming",
     headline="Link frame moved: by {value}",
     because="The origin of a body in {target} is its centre of mass.",
     effect="The pose of the link in {simulator} is that of its centre of mass. Every body keeps its place.",
     many="link frames moved",
-)  # fmt: skip
+)
 MODEL_PLACEMENT_CONVERTED = Code(
     "model-placement-converted", "converted", "note", "physics",
     headline="Model placement converted",
     because="{target} places bodies, not models by one of their parts.",
     effect="Every body keeps its place.",
     many="model placements converted",
-)  # fmt: skip
+)
 MODEL_STATIC_INEFFECTIVE = Code(
     "model-static-ineffective", "dropped", "note", "physics",
     headline="Flag `static` ignored: {value}",
     because="The model is nested in a static one.",
     effect="No effect: the model is static as part of the outer model.",
     many="flags `static` ignored",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- joints
 
@@ -89,7 +92,7 @@ JOINT_FLOATING_CONVERTED = Code(
     because="Links of {target} move freely unless a joint holds them.",
     effect="The link moves as freely as before.",
     many="floating joints left out",
-)  # fmt: skip
+)
 JOINT_LIMIT_INACTIVE_DROPPED = Code(
     "joint-limit-inactive-dropped", "dropped", "note", "physics",
     headline="Inactive joint limits dropped: {value}",
@@ -97,7 +100,7 @@ JOINT_LIMIT_INACTIVE_DROPPED = Code(
     effect="The joint moves as far as before.",
     advice="Remove the limits from the source if they are not needed.",
     many="inactive joint limits dropped",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- bodies that lost a joint
 
@@ -109,7 +112,7 @@ LINK_SPLIT = Code(
     effect="The link falls from its initial place, with all links that still hang on it.",
     advice="Restore the joint first: use another joint in the source, or --adapt-joints for joints of several axes.",
     many="links are free",
-)  # fmt: skip
+)
 LINK_PLACED_IN_WORLD = Code(
     "link-inertial-frame-world", "converted", "note", "geometry",
     each=True,
@@ -117,7 +120,7 @@ LINK_PLACED_IN_WORLD = Code(
     because="The floating joint {joint} places the link, or one above it, relative to a link that moves.",
     effect="The link moves as freely as before. Commands of other joints do not change its place.",
     many="free links placed in the world",
-)  # fmt: skip
+)
 APPEARANCE_SPLIT = Code(
     "appearance-frame-split", "approximated", "note", "appearance",
     headline="Visuals moved with a free link: {subject}",
@@ -125,7 +128,7 @@ APPEARANCE_SPLIT = Code(
     effect="The visuals fall with the link.",
     advice="Restore the joint first: use another joint in the source, or --adapt-joints for joints of several axes.",
     many="visuals moved with free links",
-)  # fmt: skip
+)
 SENSOR_SPLIT_OFF = Code(
     "sensor-frame-split", "approximated", "warning", "sensing",
     each=True,
@@ -134,7 +137,7 @@ SENSOR_SPLIT_OFF = Code(
     effect="The sensor measures where the link falls.",
     advice="Restore the joint first: use another joint in the source, or --adapt-joints for joints of several axes.",
     many="sensors moved with free links",
-)  # fmt: skip
+)
 SENSOR_PLACED_IN_WORLD = Code(
     "sensor-frame-world", "converted", "note", "sensing",
     each=True,
@@ -142,7 +145,7 @@ SENSOR_PLACED_IN_WORLD = Code(
     because="The floating joint {joint} places the link of the sensor, or one above it, relative to a link that moves.",
     effect="The sensor moves as freely as before. Commands of other joints do not change its place.",
     many="sensors placed in the world",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- shapes and appearance
 
@@ -153,7 +156,7 @@ MATERIAL_COLOUR_DEFAULTED = Code(
     effect="The visual is drawn in that colour.",
     advice="State a colour in the source.",
     many="colours added",
-)  # fmt: skip
+)
 PLANE_APPROXIMATED = Code(
     "plane-approximated", "approximated", "warning", "geometry",
     headline="Plane replaced: {result}",
@@ -161,7 +164,7 @@ PLANE_APPROXIMATED = Code(
     effect="The box ends at its edges and has a lower side.",
     advice="Use a box in the source if the edges matter.",
     many="planes replaced by boxes",
-)  # fmt: skip
+)
 PLANE_SIZE_DEFAULTED = Code(
     "plane-shape-bounds-defaulted", "defaulted", "note", "appearance",
     each=True,
@@ -169,21 +172,21 @@ PLANE_SIZE_DEFAULTED = Code(
     because="{target} draws no infinite planes.",
     effect="The drawn plane ends at this size.",
     many="plane sizes added",
-)  # fmt: skip
+)
 PLANE_SIZE_INEFFECTIVE = Code(
     "plane-size-ineffective", "dropped", "note", "geometry",
     headline="Plane size ignored: {value}",
     because="A collision plane is infinite and ignores its size.",
     effect="No effect: the source's simulator ignores the size, too.",
     many="plane sizes ignored",
-)  # fmt: skip
+)
 SHAPE_CAPSULE_CONVERTED = Code(
     "shape-capsule-converted", "converted", "note", "geometry",
     headline="Capsule of length 0 written as a sphere",
     because="{why}",
     effect="No effect: both are the same shape.",
     many="capsules of length 0 written as spheres",
-)  # fmt: skip
+)
 VISUAL_HIDDEN_INEFFECTIVE = Code(
     "visual-hidden-ineffective", "dropped", "note", "appearance",
     each=True,
@@ -191,7 +194,7 @@ VISUAL_HIDDEN_INEFFECTIVE = Code(
     because="The visual is hidden or has no shape.",
     effect="No effect: the source's simulator does not draw it either.",
     many="hidden visuals left out",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- self-collision
 
@@ -202,14 +205,14 @@ SELF_COLLISION_APPROXIMATED = Code(
     effect="{what}",
     advice="Simulate the model alone, or check which of its links touch.",
     many="self-collisions changed",
-)  # fmt: skip
+)
 SELF_COLLISION_INEFFECTIVE = Code(
     "self-collision-ineffective", "dropped", "note", "physics",
     headline="Self-collision ignored: {value}",
     because="{why}",
     effect="No effect: no two links of the model can touch.",
     many="self-collisions ignored",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- sensors
 
@@ -220,7 +223,7 @@ SENSOR_BEAM_APPROXIMATED = Code(
     effect="The sensor sees another part of the scene at the rim.",
     advice="Narrow the beam if the sensor must not see that part.",
     many="sensor beams changed",
-)  # fmt: skip
+)
 SENSOR_POSE_APPROXIMATED = Code(
     "sensor-pose-approximated", "approximated", "warning", "sensing",
     each=True,
@@ -229,7 +232,7 @@ SENSOR_POSE_APPROXIMATED = Code(
     effect="The sensor measures in the frame of {frame}.",
     advice="Let programs that read the sensor compute the offset.",
     many="sensors moved",
-)  # fmt: skip
+)
 SENSOR_SCAN_APPROXIMATED = Code(
     "sensor-scan-approximated", "approximated", "warning", "sensing",
     headline="Scan of a sensor changed: {value} -> {result}",
@@ -237,7 +240,7 @@ SENSOR_SCAN_APPROXIMATED = Code(
     effect="Programs get other rays.",
     advice="{fix}",
     many="scans of sensors changed",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- joints
 
@@ -247,7 +250,7 @@ JOINT_POSE_INEFFECTIVE = Code(
     because="A fixed joint holds its links together wherever its frame is.",
     effect="No effect: the links keep their places.",
     many="joint poses ignored",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- names
 
@@ -257,13 +260,13 @@ NAME_CHARACTERS_ESCAPED = Code(
     because="{why}",
     effect="Programs that look the part up by name need the new one.",
     many="names changed",
-)  # fmt: skip
+)
 NAME_MADE_UNIQUE = Code(
     "name-made-unique", "converted", "note", "naming",
     headline="Name changed: {value} -> {result}",
     because="Two parts side by side have the same name, which {target} forbids.",
     effect="Programs that look the part up by name need the new one.",
     many="names changed",
-)  # fmt: skip
+)
 
 CODES = by_code(list(globals().values()))

@@ -104,9 +104,7 @@ class DrivingPlugin:
         tags = tuple(tag for each in BOUNDS for tag, field in self.system.fields.items() if field == each)
         if not tags:
             return ()
-        lowest, highest = (
-            [self.source.parsed("double", child) for child in self.element.children if child.tag == tag] for tag in tags
-        )  # fmt: skip
+        lowest, highest = ([self.source.parsed("double", child) for child in self.element.children if child.tag == tag] for tag in tags)
         if not self.system.several:
             lowest, highest = lowest[:1], highest[:1]
         low, high = (self.system.defaults[tag] for tag in tags)
@@ -135,10 +133,15 @@ class DrivingPlugin:
         if not fields.get("max_velocity", 1.0) > 0.0:
             raise UnusualPluginError
         return ir.Actuator(
-            kind=system.name, command=traced(system.command, ids), output=traced(system.output, (*ids, *self.flag)),
-            gains=ir.Gains(**gains, origin=self.origin) if gains else None, max_effort=self._maximum(index), **fields,
-            extras=self._of_joint(index), origin=self.origin,
-        )  # fmt: skip
+            kind=system.name,
+            command=traced(system.command, ids),
+            output=traced(system.output, (*ids, *self.flag)),
+            gains=ir.Gains(**gains, origin=self.origin) if gains else None,
+            max_effort=self._maximum(index),
+            **fields,
+            extras=self._of_joint(index),
+            origin=self.origin,
+        )
 
     def _maximum(self, index: int) -> float | None:
         """Return the maximum that both bounds state, None for a controller that does not limit its command."""
@@ -162,9 +165,13 @@ class DrivingPlugin:
         """Return the sensor of the first joint. others: the ids of the other joints."""
         fields = {field: self.value(tag, 0) for tag, field in self.system.fields.items()}
         return ir.Sensor(
-            type=traced("joint_state", ids), native_type=self.system.name, targets=others, **fields, extras=self._of_joint(0),
+            type=traced("joint_state", ids),
+            native_type=self.system.name,
+            targets=others,
+            **fields,
+            extras=self._of_joint(0),
             origin=self.origin,
-        )  # fmt: skip
+        )
 
     def _switched(self, system: System) -> System:
         """Return the plugin that a flag in it makes of it."""

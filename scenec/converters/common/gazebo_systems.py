@@ -49,41 +49,58 @@ UNBOUNDED = 1e16
 """Written for the bounds of a PID controller that does not limit its command."""
 
 POSITION = System(
-    name="JointPositionController", single=True, command="position", output="effort",
+    name="JointPositionController",
+    single=True,
+    command="position",
+    output="effort",
     fields={"joint_index": "axis", **PID, "cmd_min": "lowest", "cmd_max": "max_effort", "initial_position": "initial_command"},
     defaults={"p_gain": 1.0, "i_gain": 0.1, "d_gain": 0.01, "cmd_min": -1000.0, "cmd_max": 1000.0},
-)  # fmt: skip
+)
 POSITION_IN_STEPS = System(
-    name="JointPositionController", single=True, command="position", output="velocity",
+    name="JointPositionController",
+    single=True,
+    command="position",
+    output="velocity",
     fields={"joint_index": "axis", "use_velocity_commands": "output", "cmd_max": "max_velocity", "initial_position": "initial_command"},
-)  # fmt: skip
+)
 """With `use_velocity_commands` the joint reaches its command within a step, as far as `cmd_max` allows; gains are ignored."""
 
 VELOCITY = System(
     name="JointController", single=True, command="velocity", output="velocity", fields={"initial_velocity": "initial_command"}
-)  # fmt: skip
+)
 VELOCITY_BY_FORCE = System(
-    name="JointController", single=True, command="velocity", output="effort",
+    name="JointController",
+    single=True,
+    command="velocity",
+    output="effort",
     fields={
-        "use_force_commands": "output", **PID, "cmd_min": "lowest", "cmd_max": "max_effort", "initial_velocity": "initial_command",
+        "use_force_commands": "output",
+        **PID,
+        "cmd_min": "lowest",
+        "cmd_max": "max_effort",
+        "initial_velocity": "initial_command",
     },
     defaults={"p_gain": 1.0, "i_gain": 0.0, "d_gain": 0.0, "cmd_min": -1000.0, "cmd_max": 1000.0},
-)  # fmt: skip
+)
 FORCE = System(name="ApplyJointForce", single=True, command="effort", output="effort")
 TRAJECTORY = System(
-    name="JointTrajectoryController", all_joints=True, command="position", output="effort", several=True,
+    name="JointTrajectoryController",
+    all_joints=True,
+    command="position",
+    output="effort",
+    several=True,
     fields={
         **{f"position_{tag}": field for tag, field in PID.items()},
-        "position_cmd_min": "lowest", "position_cmd_max": "max_effort", "initial_position": "initial_command",
+        "position_cmd_min": "lowest",
+        "position_cmd_max": "max_effort",
+        "initial_position": "initial_command",
     },
     defaults={"position_p_gain": 0.0, "position_i_gain": 0.0, "position_d_gain": 0.0, "position_cmd_min": 0.0, "position_cmd_max": -1.0},
-)  # fmt: skip
+)
 """A maximum below the minimum is none."""
 
 DIFF_DRIVE = System(name="DiffDrive", roles=("left_joint", "right_joint"), command="velocity", output="velocity")
-JOINT_STATES = System(
-    name="JointStatePublisher", all_joints=True, fields={"topic": "topic", "update_rate": "update_rate"}
-)  # fmt: skip
+JOINT_STATES = System(name="JointStatePublisher", all_joints=True, fields={"topic": "topic", "update_rate": "update_rate"})
 """`update_rate` is read since gz-sim 9."""
 
 OF_MODELS: Mapping[str, System] = {

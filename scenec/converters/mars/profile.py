@@ -231,9 +231,15 @@ def adaptations(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation
     sizes: Adaptation = ("shapes_without_extent", {"drawn_flat": DRAWN_FLAT})
     motors: Adaptation = (
         "complete_motors",
-        {"kinds": tuple(kind for kind, (_, axes) in WRITTEN_JOINTS.items() if axes), "commands": tuple(MOTOR_TYPES),
-         "effort": DEFAULT_MAX_EFFORT, "velocity": FAR, "gain": DEFAULT_GAIN, "made": options.motors},
-    )  # fmt: skip
+        {
+            "kinds": tuple(kind for kind, (_, axes) in WRITTEN_JOINTS.items() if axes),
+            "commands": tuple(MOTOR_TYPES),
+            "effort": DEFAULT_MAX_EFFORT,
+            "velocity": FAR,
+            "gain": DEFAULT_GAIN,
+            "made": options.motors,
+        },
+    )
     return (
         "gears_to_joints",
         "inertias_to_numbers",

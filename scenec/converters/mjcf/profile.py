@@ -66,10 +66,23 @@ AT_SITES = {
 """Type -> the sensors of MuJoCo that measure it."""
 OF_JOINTS = {"position": "jointpos", "": "jointpos", "velocity": "jointvel", "torque": "jointactuatorfrc", "effort": "jointactuatorfrc"}
 """Quantity -> sensor."""
-OF_LINKS = {"position": "framepos", "": "framepos", "orientation": "framequat", "velocity": "framelinvel",
-            "angular velocity": "frameangvel"}  # fmt: skip
-CAMERAS = ("camera", "wide_angle_camera", "multicamera", "rgbd_camera", "depth_camera", "segmentation_camera", "thermal_camera",
-           "boundingbox_camera")  # fmt: skip
+OF_LINKS = {
+    "position": "framepos",
+    "": "framepos",
+    "orientation": "framequat",
+    "velocity": "framelinvel",
+    "angular velocity": "frameangvel",
+}
+CAMERAS = (
+    "camera",
+    "wide_angle_camera",
+    "multicamera",
+    "rgbd_camera",
+    "depth_camera",
+    "segmentation_camera",
+    "thermal_camera",
+    "boundingbox_camera",
+)
 """Types that become a camera of MuJoCo."""
 LEAST_MASS_SHARE = 1e-3
 """Least mass of a body that must move and has none, as a share of its heaviest neighbour's."""

@@ -13,9 +13,24 @@ import msgspec
 from scenec.syntax.vocabulary import Place
 
 Group = Literal[
-    "node", "transform", "space", "world", "body", "stub", "drive", "collider", "handler", "joint", "motor", "visual", "light", "camera",
-    "perceptor", "effector", "record",
-]  # fmt: skip
+    "node",
+    "transform",
+    "space",
+    "world",
+    "body",
+    "stub",
+    "drive",
+    "collider",
+    "handler",
+    "joint",
+    "motor",
+    "visual",
+    "light",
+    "camera",
+    "perceptor",
+    "effector",
+    "record",
+]
 """The role of a class for a reader. transform: has a pose. stub: has no function in SimSpark. drive: acts on the body beside it. record:
 data of the soccer simulation."""
 

@@ -198,8 +198,18 @@ def sliders(program: Program) -> Iterator[Problem]:
 
 
 RULES: tuple[Callable[[Program], Iterator[Problem]], ...] = (
-    meshes, inner_handlers, touch_handlers, touch_perceptors, bodiless, batteries, cameras, agents, balls, effectors, sliders,
-)  # fmt: skip
+    meshes,
+    inner_handlers,
+    touch_handlers,
+    touch_perceptors,
+    bodiless,
+    batteries,
+    cameras,
+    agents,
+    balls,
+    effectors,
+    sliders,
+)
 
 
 # ---------------------------------------------------------------- problems

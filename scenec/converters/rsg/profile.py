@@ -112,7 +112,7 @@ STEP = 0.02
 """Simulation step of SimSpark (s, spark.rb): a cycle of the agents."""
 MONITOR_LIGHT = Light(
     type="point", pose=Pose((0.0, 0.0, 50.0)), diffuse=(1.0, 1.0, 1.0, 1.0), ambient=(0.5, 0.5, 0.5, 1.0), specular=(0.1, 0.1, 0.1, 1.0)
-)  # fmt: skip
+)
 """The light that SimSpark's monitor adds to a scene."""
 
 IMPLIED: Table = {

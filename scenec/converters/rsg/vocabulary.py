@@ -47,9 +47,20 @@ OLD_METHODS = {
 """Methods of the 2007 manual -> today's name."""
 
 ABBREVIATIONS = {
-    "node": "nd", "select": "sel", "template": "templ", "define": "def", "att": "attach", "RubySceneGraph": "RSG", "RubyDeltaScene": "RDS",
-    "SLT": "setLocalTransform", "sSc": "setScale", "sMat": "setMaterial", "BN": "BaseNode", "SMN": "SingleMatNode", "TRF": "Transform",
-}  # fmt: skip
+    "node": "nd",
+    "select": "sel",
+    "template": "templ",
+    "define": "def",
+    "att": "attach",
+    "RubySceneGraph": "RSG",
+    "RubyDeltaScene": "RDS",
+    "SLT": "setLocalTransform",
+    "sSc": "setScale",
+    "sMat": "setMaterial",
+    "BN": "BaseNode",
+    "SMN": "SingleMatNode",
+    "TRF": "Transform",
+}
 """Word -> the spelling that the reader uses (rubysceneimporter.cpp, table of abbreviations). Not applied to parameters."""
 
 IMMEDIATE = frozenset(

@@ -25,9 +25,7 @@ def _is_entry(path: str) -> bool:
     return chosen is None or os.path.normpath(chosen) == os.path.normpath(path)
 
 
-AS = Option(
-    name="as_", when="writing", kind="choice", choices=("world", "model"), help="Write a world or a model. Default: by content."
-)  # fmt: skip
+AS = Option(name="as_", when="writing", kind="choice", choices=("world", "model"), help="Write a world or a model. Default: by content.")
 JOINT_ZERO = Option(
     name="joint_zero",
     when="writing",

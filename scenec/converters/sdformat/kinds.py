@@ -249,9 +249,19 @@ POSE_QUATERNION = Pose[tuple[float, float, float, float, float, float, float]]("
 TIME = Time()
 
 _KINDS: dict[str, Kind[Any]] = {
-    "bool": BOOL, "int": INT, "unsigned int": UNSIGNED, "double": DOUBLE, "float": DOUBLE, "string": STRING, "vector2d": VECTOR2,
-    "vector3": VECTOR3, "quaternion": QUATERNION, "color": COLOR, "pose": POSE, "time": TIME,
-}  # fmt: skip
+    "bool": BOOL,
+    "int": INT,
+    "unsigned int": UNSIGNED,
+    "double": DOUBLE,
+    "float": DOUBLE,
+    "string": STRING,
+    "vector2d": VECTOR2,
+    "vector3": VECTOR3,
+    "quaternion": QUATERNION,
+    "color": COLOR,
+    "pose": POSE,
+    "time": TIME,
+}
 
 
 def kind_named(name: str) -> Kind[Any]:

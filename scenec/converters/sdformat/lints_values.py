@@ -116,9 +116,14 @@ def dark_spot(document: Document, light: SourceNode, path: str) -> Iterator[Prob
 
 
 RULES: Mapping[str, Rule] = {
-    "joint": joint_type, "initial_position": initial_position, "state": joint_angles, "dynamics": negative_damping, "metal": half_metal,
-    "bounce": no_bounce, "light": dark_spot,
-}  # fmt: skip
+    "joint": joint_type,
+    "initial_position": initial_position,
+    "state": joint_angles,
+    "dynamics": negative_damping,
+    "metal": half_metal,
+    "bounce": no_bounce,
+    "light": dark_spot,
+}
 """Tag -> lint of such an element."""
 
 

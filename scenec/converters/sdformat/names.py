@@ -55,9 +55,16 @@ class Names:
     """
 
     def __init__(
-        self, scene: Scene, version: str, flat: bool, ledger: Ledger, written: Callable[[Any], bool], *, legal: bool = False,
+        self,
+        scene: Scene,
+        version: str,
+        flat: bool,
+        ledger: Ledger,
+        written: Callable[[Any], bool],
+        *,
+        legal: bool = False,
         scoped: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """scene: plain. written: whether a joint or frame is written at all (others cannot be referred to). legal: the names
         come from SDFormat. scoped: they may hold ``::`` themselves. Readers of 1.8 and newer make nested models of such names in a
         world of an older version, and libsdformat 12 aborts where a joint among them names anything outside that model."""

@@ -80,10 +80,12 @@ SURFACE = (
     ("min_depth", "contact/ode/min_depth"),
 )
 """Field of a surface -> element below <surface>. Restitution needs a threshold: SDFormat's default of 100 km/s means no bounce."""
-REFERENCES = frozenset((
-    *("uri", "filename", "diffuse", "normal", "albedo_map", "roughness_map", "metalness_map", "specular_map", "glossiness_map"),
-    *("environment_map", "ambient_occlusion_map", "normal_map", "emissive_map", "light_map"),
-))  # fmt: skip
+REFERENCES = frozenset(
+    (
+        *("uri", "filename", "diffuse", "normal", "albedo_map", "roughness_map", "metalness_map", "specular_map", "glossiness_map"),
+        *("environment_map", "ambient_occlusion_map", "normal_map", "emissive_map", "light_map"),
+    )
+)
 """Tags of elements whose text may refer to a file. Those of a `<texture>` are colours and directions elsewhere."""
 
 _Spans = list[tuple[str, Fact | None]]

@@ -135,9 +135,17 @@ def adaptations(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation
     collisions: Adaptation = ("collisions_to_primitives", {"touched": collision_shapes(options.version)})
     motors: Adaptation = (
         "complete_motors",
-        {"kinds": tuple(JOINTS), "commands": tuple(MOTORS), "single": True, "effort": MAX_EFFORT, "velocity": MAX_VELOCITY, "gain": GAIN,
-         "made": options.motors, "gainless": None if options.version == CORE3 else is_electric},
-    )  # fmt: skip
+        {
+            "kinds": tuple(JOINTS),
+            "commands": tuple(MOTORS),
+            "single": True,
+            "effort": MAX_EFFORT,
+            "velocity": MAX_VELOCITY,
+            "gain": GAIN,
+            "made": options.motors,
+            "gainless": None if options.version == CORE3 else is_electric,
+        },
+    )
     ready: tuple[Adaptation, ...] = ("floor_and_light",) if READY.of(options) else ()
     limits: Adaptation = ("limits_to_active", {"switched": () if options.version == CORE3 else SWITCHED})
     if source.file == "simrobot":

@@ -165,9 +165,15 @@ WRITTEN_SENSORS: Mapping[str, str] = {ours: theirs for theirs, ours in reversed(
 """Type in the neutral scene -> the first of its types in SDFormat. Others have no place."""
 
 CAMERAS = (
-    "camera", "depth_camera", "rgbd_camera", "thermal_camera", "segmentation_camera", "boundingbox_camera", "wide_angle_camera",
+    "camera",
+    "depth_camera",
+    "rgbd_camera",
+    "thermal_camera",
+    "segmentation_camera",
+    "boundingbox_camera",
+    "wide_angle_camera",
     "multicamera",
-)  # fmt: skip
+)
 
 CHANNELS: Mapping[str, tuple[tuple[str, str], ...]] = CHANNELS_OF_SDFORMAT
 """Sensor type -> (name of a channel, its element below that of the type)."""

@@ -159,8 +159,13 @@ def test_keys_of_august_2012_place_nodes_where_mars_does(read_scene: Reader) -> 
     assert (finding.level, finding.subject, finding.value) == ("warning", "node b: relativeposition", "0.5 0 -0.4")
     assert (result.hinge("j").anchor, result.hinge("j").axes[0].axis) == ((1.0, 2.0, 3.0), (0.0, -1.0, 0.0))
     assert {each.subject: each.level for each in result.findings if each.code == "dialect-old"} == {
-        "axis1x": "error", "axis1y": "error", "axis1z": "error", "xpos": "warning", "ypos": "warning", "zpos": "warning",
-    }  # fmt: skip
+        "axis1x": "error",
+        "axis1y": "error",
+        "axis1z": "error",
+        "xpos": "warning",
+        "ypos": "warning",
+        "zpos": "warning",
+    }
 
 
 @pytest.mark.parametrize("data", [b"", b"<SceneFile>", b"\xff\xfe<", b"<a/>", b"<SceneFile>&x;</SceneFile>"])

@@ -15,8 +15,15 @@ ARM = node("base", (0, 0, 1), index(1)) + node("arm", (1, 0, 1), index(2))
 def read_joint(read_scene: Reader) -> Reader:
     """The joint `j` of `base` (node 1) and `arm` (node 2), driven by motors in `motors`."""
 
-    def read(inside: str = "", motors: str = "", *, kind: str = "hinge", ends: tuple[int, int] = (1, 2),
-             axis: tuple[float, float, float] = (0, 0, 1), nodes: str = ARM) -> Result:  # fmt: skip
+    def read(
+        inside: str = "",
+        motors: str = "",
+        *,
+        kind: str = "hinge",
+        ends: tuple[int, int] = (1, 2),
+        axis: tuple[float, float, float] = (0, 0, 1),
+        nodes: str = ARM,
+    ) -> Result:
         numbers = f"<nodeindex1>{ends[0]}</nodeindex1><nodeindex2>{ends[1]}</nodeindex2>"
         joint = f'<joint name="j"><index>1</index><type>{kind}</type>{numbers}{vector("axis1", *axis)}{inside}</joint>'
         result: Result = read_scene(nodes + joint + motors)
@@ -151,9 +158,14 @@ def test_ranges_have_had_three_names(read_joint: Reader, inside: str, expected: 
 
 @pytest.mark.parametrize(
     ("kind", "command", "output"),
-    [("1", "position", "velocity"), ("PID", "position", "velocity"), ("generic_dc", "velocity", "velocity"),
-     ("7", "effort", "effort"), ("POSITION", "position", "velocity")],
-)  # fmt: skip
+    [
+        ("1", "position", "velocity"),
+        ("PID", "position", "velocity"),
+        ("generic_dc", "velocity", "velocity"),
+        ("7", "effort", "effort"),
+        ("POSITION", "position", "velocity"),
+    ],
+)
 def test_types_of_motors(read_joint: Reader, kind: str, command: str, output: str) -> None:
     actuator = read_joint("", motor("<motorMaxForce>4</motorMaxForce><maximumVelocity>3</maximumVelocity>", kind)).joint("j").actuators[0]
     assert (actuator.command, actuator.output, actuator.max_effort, actuator.max_velocity) == (command, output, 4.0, 3.0)

@@ -255,12 +255,14 @@ def test_a_picture_whose_file_is_missing_does_not_stop_mars() -> None:
 
 def lidar(columns: int, rows: int, height: float = 0.2) -> ir.Sensor:
     return ir.Sensor(
-        name="scan", type="lidar",
+        name="scan",
+        type="lidar",
         lidar=ir.Lidar(
-            horizontal=ir.Scan(samples=columns, lower=-0.5, upper=1.5), vertical=ir.Scan(samples=rows, lower=0.1, upper=0.1 + height),
+            horizontal=ir.Scan(samples=columns, lower=-0.5, upper=1.5),
+            vertical=ir.Scan(samples=rows, lower=0.1, upper=0.1 + height),
             range=ir.Range(lower=0.1, upper=10.0),
         ),
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize(("columns", "rows", "bands"), [(1, 4, 1), (100, 4, 100), (1000, 16, 25)])

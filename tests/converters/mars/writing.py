@@ -155,8 +155,17 @@ def read_back(written: Written, folder: Path) -> ir.Scene:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
     main = next(name for name in written.files if "/" not in name)
-    request = ReadRequest(data=written.files[main], name=main, shown=main, path=str(folder / main), folder=str(folder), version="",
-                          options=ReadOptions(), ledger=Ledger(), open=lambda path: Path(path).read_bytes())  # fmt: skip
+    request = ReadRequest(
+        data=written.files[main],
+        name=main,
+        shown=main,
+        path=str(folder / main),
+        folder=str(folder),
+        version="",
+        options=ReadOptions(),
+        ledger=Ledger(),
+        open=lambda path: Path(path).read_bytes(),
+    )
     return FORMAT.read(request).scene
 
 
@@ -176,5 +185,6 @@ def box(name: str, x: float = 0.0, y: float = 0.0, z: float = 0.0, size: Vec3 = 
 
 
 def joint(parent: str, child: str, type: str = "revolute", axes: Iterable[Any] = (), **fields: Any) -> ir.Joint:  # noqa: A002 - the field's name
-    return ir.Joint(id=f"{parent}-{child}", name=f"{parent}-{child}", model="m", type=type, parent=parent, child=child, axes=tuple(axes),
-                    **fields)  # fmt: skip
+    return ir.Joint(
+        id=f"{parent}-{child}", name=f"{parent}-{child}", model="m", type=type, parent=parent, child=child, axes=tuple(axes), **fields
+    )

@@ -68,8 +68,9 @@ def test_the_prefix_of_the_outermost_model_comes_first(read: Read) -> None:
     middle = f'<mujoco>{ASSET}<worldbody><body name="trunk">{BALL}<attach model="c" body="leg" prefix="in-"/></body></worldbody></mujoco>'
     scene, _ = read(
         '<asset><model name="t" file="middle.xml"/></asset><worldbody><attach model="t" body="trunk" prefix="out-"/></worldbody>',
-        child_xml=CHILD, middle_xml=middle,
-    )  # fmt: skip
+        child_xml=CHILD,
+        middle_xml=middle,
+    )
     assert [link.name for link in scene.links] == ["out-trunk", "out-in-leg"]
     assert motors(scene) == {"out-in-hip": "out-in-m"}
 
@@ -92,8 +93,10 @@ def test_braces_in_a_prefix_or_suffix_are_characters(read: Read) -> None:
 
 
 def test_a_replicated_light_follows_its_own_body(read: Read) -> None:
-    scene, _ = read(f'<worldbody><replicate count="2" offset="1 0 0"><body name="b">{BALL}</body>'
-                    '<light mode="targetbody" target="b"/></replicate></worldbody>')  # fmt: skip
+    scene, _ = read(
+        f'<worldbody><replicate count="2" offset="1 0 0"><body name="b">{BALL}</body>'
+        '<light mode="targetbody" target="b"/></replicate></worldbody>'
+    )
     assert [{each.key: each.value for each in light.extras}["@target"] for light in scene.lights] == ["b0", "b1"]
 
 

@@ -16,34 +16,43 @@ TWO = OBJ + "o two\nv 5 0 0\nv 6 0 0\nv 5 1 0\nf 5 6 7\n"
 SHOWN = '<worldbody><geom type="mesh" mesh="m"/></worldbody>'
 
 CASES = {
-    "mjcf-image-missing": ('<asset><texture name="t" type="2d" file="no.png"/><material name="a" texture="t"/></asset>'
-                           '<worldbody><geom size=".1" material="a"/></worldbody>'),
+    "mjcf-image-missing": (
+        '<asset><texture name="t" type="2d" file="no.png"/><material name="a" texture="t"/></asset>'
+        '<worldbody><geom size=".1" material="a"/></worldbody>'
+    ),
     "mjcf-mesh-missing": f'<asset><mesh name="m" file="no.obj"/></asset>{SHOWN}',
-    "mjcf-mesh-unreadable": ('<asset><mesh name="m" file="bad.obj"/></asset>'
-                             '<worldbody><body><freejoint/><geom type="mesh" mesh="m"/></body></worldbody>'),
+    "mjcf-mesh-unreadable": (
+        '<asset><mesh name="m" file="bad.obj"/></asset><worldbody><body><freejoint/><geom type="mesh" mesh="m"/></body></worldbody>'
+    ),
     "mjcf-mesh-first-object-only": f'<asset><mesh name="m" file="two.obj"/></asset>{SHOWN}',
-    "mjcf-attached-keyframe-dropped": ('<asset><model name="k" file="keyed.xml"/></asset>'
-                                       '<worldbody><attach model="k" body="b" prefix="k_"/></worldbody>'),
-    "mjcf-attached-setting-ineffective": ('<asset><model name="c" file="child.xml"/></asset>'
-                                          '<worldbody><attach model="c" body="b" prefix="c_"/></worldbody>'),
+    "mjcf-attached-keyframe-dropped": (
+        '<asset><model name="k" file="keyed.xml"/></asset><worldbody><attach model="k" body="b" prefix="k_"/></worldbody>'
+    ),
+    "mjcf-attached-setting-ineffective": (
+        '<asset><model name="c" file="child.xml"/></asset><worldbody><attach model="c" body="b" prefix="c_"/></worldbody>'
+    ),
     "mjcf-attribute-ineffective": '<option timestep="0.1"/><option timestep="0.2"/><worldbody/>',
     "mjcf-blank-ineffective": '<worldbody><geom size=".1" pos=""/></worldbody>',
     "mjcf-default-ineffective": f"<default><site size='.1'/></default><worldbody>{BALL}</worldbody>",
-    "mjcf-class-ineffective": ('<default><default class="around"><default class="red"><geom rgba="1 0 0 1"/></default></default></default>'
-                               '<worldbody><body><freejoint/><geom class="red" size=".1"/></body></worldbody>'),
+    "mjcf-class-ineffective": (
+        '<default><default class="around"><default class="red"><geom rgba="1 0 0 1"/></default></default></default>'
+        '<worldbody><body><freejoint/><geom class="red" size=".1"/></body></worldbody>'
+    ),
     "mjcf-included-root-ineffective": '<include file="part.xml"/>',
-    "mjcf-inertial-ineffective": ('<compiler boundmass=".5" boundinertia=".01"/><worldbody><body name="b"><joint/>'
-                                  '<geom size=".01" mass="1e-4"/></body></worldbody>'),
+    "mjcf-inertial-ineffective": (
+        '<compiler boundmass=".5" boundinertia=".01"/><worldbody><body name="b"><joint/><geom size=".01" mass="1e-4"/></body></worldbody>'
+    ),
     "mjcf-text-ineffective": "<worldbody>here</worldbody>",
     "mjcf-stray-body-ineffective": f'<body name="b">{BALL}</body><worldbody/>',
-    "mjcf-visual-ineffective": ('<compiler discardvisual="true"/><worldbody><body><freejoint/>'
-                                '<geom size=".1" contype="0" conaffinity="0"/></body></worldbody>'),
+    "mjcf-visual-ineffective": (
+        '<compiler discardvisual="true"/><worldbody><body><freejoint/><geom size=".1" contype="0" conaffinity="0"/></body></worldbody>'
+    ),
     "mjcf-bodies-not-fused": f'<compiler fusestatic="true"/><worldbody>{BALL}</worldbody>',
     "mjcf-flex-kept-aside": '<worldbody><flexcomp name="f" type="grid" count="2 2 1" spacing=".1 .1 .1" dim="2"/></worldbody>',
     "mjcf-global-coordinates-converted": '<compiler coordinate="global"/><worldbody/>',
     "mjcf-main-class-renamed": f'<default class="all"><geom rgba="1 0 0 1"/></default><worldbody>{BALL}</worldbody>',
     "mjcf-old-spelling-converted": '<option apirate="50"/><worldbody/>',
-}  # fmt: skip
+}
 FILES = {
     "bad_obj": "v 1 2\n",
     "two_obj": TWO,

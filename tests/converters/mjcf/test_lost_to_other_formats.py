@@ -28,12 +28,10 @@ CASES = {
     "mjcf-equality-tendon-dropped": f'<tendon>{FIXED}</tendon><equality><tendon tendon1="f"/></equality>',
     "mjcf-flexcomp-dropped": "",
     "mjcf-worldbody-flexcomp-dropped": "",
-    "mjcf-deformable-flex-dropped": (
-        '<deformable><flex name="f" dim="1" body="a b" vertex="0 0 0 0 0 0" element="0 1"/></deformable>'
-    ),
+    "mjcf-deformable-flex-dropped": ('<deformable><flex name="f" dim="1" body="a b" vertex="0 0 0 0 0 0" element="0 1"/></deformable>'),
     "mjcf-option-density-dropped": '<option density="1.2"/>',
     "mjcf-option-viscosity-dropped": '<option viscosity="0.1"/>',
-}  # fmt: skip
+}
 MORE = {
     "mjcf-flexcomp-dropped": f'<body name="c"><freejoint/><geom size=".1"/><flexcomp name="f" {SOFT}/></body>',
     "mjcf-worldbody-flexcomp-dropped": f'<flexcomp name="f" {SOFT}/>',

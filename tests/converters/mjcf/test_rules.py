@@ -152,8 +152,10 @@ def test_torsional_and_rolling_friction_count_from_condim_4_and_6_on(read: Read)
     scene, _ = read(f"<worldbody>{geoms}</worldbody>")
     found = [each.surface for each in only(scene).collisions if each.surface is not None]
     assert [(each.mu, each.torsional_friction, each.rolling_friction) for each in found] == [
-        (0.5, None, None), (0.5, 0.02, None), (0.5, 0.02, 0.003),
-    ]  # fmt: skip
+        (0.5, None, None),
+        (0.5, 0.02, None),
+        (0.5, 0.02, 0.003),
+    ]
 
 
 def test_compensated_gravity_is_a_share_of_it(read: Read) -> None:

@@ -199,10 +199,19 @@ def test_the_layout_is_that_of_the_model_that_mujoco_loads(source: str, tmp_path
 @pytest.mark.parametrize(
     "tag",
     [
-        "accelerometer", "gyro", "framequat", "magnetometer", "force", "torque", "framepos", "framelinvel", "frameangvel", "touch",
+        "accelerometer",
+        "gyro",
+        "framequat",
+        "magnetometer",
+        "force",
+        "torque",
+        "framepos",
+        "framelinvel",
+        "frameangvel",
+        "touch",
         "rangefinder",
     ],
-)  # fmt: skip
+)
 def test_the_layout_counts_the_numbers_of_a_sensor_as_mujoco_does(tag: str) -> None:
     of = 'objtype="site" objname="s"' if tag.startswith("frame") else 'site="s"'
     text = f'<mujoco><worldbody><body><geom size="1"/><site name="s"/></body></worldbody><sensor><{tag} {of}/></sensor></mujoco>'

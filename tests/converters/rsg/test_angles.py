@@ -17,8 +17,16 @@ UNIT = st.floats(-1, 1)
 def test_the_matrix_is_that_of_simspark() -> None:
     """As observed in SimSpark for 30, 40 and 50 degrees."""
     assert [round(entry, 4) for row in from_degrees(30, 40, 50).matrix() for entry in row] == [
-        0.4924, -0.5868, 0.6428, 0.8700, 0.3105, -0.3830, 0.0252, 0.7478, 0.6634,
-    ]  # fmt: skip
+        0.4924,
+        -0.5868,
+        0.6428,
+        0.8700,
+        0.3105,
+        -0.3830,
+        0.0252,
+        0.7478,
+        0.6634,
+    ]
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,14 @@ def test_texts_follow_the_pattern(row: Code) -> None:
 
 
 NAMES_OF_SIMSPARK = {
-    "nd", "setRotation", "setVelocity", "setAngularVelocity", "setInterval", "setSenseMyPos", "setMaxEchoes", "addNoise",
+    "nd",
+    "setRotation",
+    "setVelocity",
+    "setAngularVelocity",
+    "setInterval",
+    "setSenseMyPos",
+    "setMaxEchoes",
+    "addNoise",
     "addNotCollideWithColliderName",
-}  # fmt: skip
+}
 """Words that sentences may begin with as they are spelled."""

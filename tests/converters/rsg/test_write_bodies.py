@@ -171,8 +171,10 @@ def test_a_handler_bounces_only_where_the_source_does() -> None:
     root = write(scene(link("a", collisions=(still, ball)))).root
     assert root.named("still").first("ContactJointHandler").calls == [("setContactBounceMode", ("false",)), ("setContactMu", ("0.8",))]
     assert root.named("ball").first("ContactJointHandler").calls == [
-        ("setContactBounceMode", ("true",)), ("setContactBounceValue", ("0.7",)), ("setMinBounceVel", ("0.1",)),
-    ]  # fmt: skip
+        ("setContactBounceMode", ("true",)),
+        ("setContactBounceValue", ("0.7",)),
+        ("setMinBounceVel", ("0.1",)),
+    ]
 
 
 def test_friction_that_differs_across_is_reported() -> None:

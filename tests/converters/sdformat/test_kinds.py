@@ -78,9 +78,20 @@ def test_a_pose_reads_back_equal(pose: Any) -> None:
 
 @pytest.mark.parametrize(
     ("name", "text"),
-    [("double", "0"), ("double", "inf"), ("int", "2147483647"), ("bool", "true"), ("string", "x"), ("vector3", "0 0 0"), ("color", "1 1 1"),
-     ("pose", "0 0 0 0 0 0"), ("time", "0 0"), ("unsigned int", "4294967295"), ("vector2d", "-0.1 0")],
-)  # fmt: skip
+    [
+        ("double", "0"),
+        ("double", "inf"),
+        ("int", "2147483647"),
+        ("bool", "true"),
+        ("string", "x"),
+        ("vector3", "0 0 0"),
+        ("color", "1 1 1"),
+        ("pose", "0 0 0 0 0 0"),
+        ("time", "0 0"),
+        ("unsigned int", "4294967295"),
+        ("vector2d", "-0.1 0"),
+    ],
+)
 def test_perturbing_gives_another_value_of_the_kind(name: str, text: str) -> None:
     kind = kinds.kind_named(name)
     assert kind.parse(kind.perturb(text))[0] != kind.parse(text)[0]

@@ -14,9 +14,13 @@ HINGE = '<joint name="{}" type="{}"><parent>a</parent><child>b</child><axis><xyz
 SHAPE = '<link name="a"><{0} name="s"><geometry>{1}</geometry>{2}</{0}></link>'
 BALL = "<sphere><radius>1</radius></sphere>"
 ROD = {
-    "ixx": "6.157479698735043", "iyy": "3.7476353011141144", "izz": "4.094885000150843",
-    "ixy": "-1.6553498983383692", "ixz": "-1.564486613839268", "iyz": "-3.073840183176944",
-}  # fmt: skip
+    "ixx": "6.157479698735043",
+    "iyy": "3.7476353011141144",
+    "izz": "4.094885000150843",
+    "ixy": "-1.6553498983383692",
+    "ixz": "-1.564486613839268",
+    "iyz": "-3.073840183176944",
+}
 
 
 def problems(content: str) -> list[Problem]:

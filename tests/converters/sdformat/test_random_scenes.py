@@ -115,10 +115,16 @@ def written(scene: ir.Scene, version: str) -> bytes:
     assert record.write is not None
     ledger, options = Ledger(), WriteOptions(version=version)
     result = record.write(
-        WriteRequest(scene=ledger.uses.stamped(scene), unstamped=scene, stem="random", suffix=".sdf",
-                     assets="random_assets", options=options,
-                     ledger=ledger)
-    )  # fmt: skip
+        WriteRequest(
+            scene=ledger.uses.stamped(scene),
+            unstamped=scene,
+            stem="random",
+            suffix=".sdf",
+            assets="random_assets",
+            options=options,
+            ledger=ledger,
+        )
+    )
     return result.files[result.main]
 
 

@@ -27,7 +27,7 @@ FIXTURES = sorted(path for path in Path("fixtures/sdformat").rglob("*") if path.
         ('<sdf version="1.7"><model name="m"><static>yes</static><link name="a"/></model></sdf>', "neither true nor false"),
         ('<sdf version="1.7"><world name="w"><gravity>1, 2, 3</gravity></world></sdf>', "no number"),
     ],
-)  # fmt: skip
+)
 def test_what_libsdformat_refuses_is_refused_with_its_place(text: str, message: str) -> None:
     with pytest.raises(scenec.ScenecError, match=rf"scene\.sdf:1:\d+: .*{message}"):
         read_text(text)

@@ -51,8 +51,9 @@ def test_a_placement_frame_is_what_the_pose_places() -> None:
 def test_names_lead_into_nested_models() -> None:
     result = read_model(
         '<model name="arm"><pose>0 0 1 0 0 0</pose><link name="hand"><pose>1 0 0 0 0 0</pose></link></model>'
-        '<link name="tool"><pose relative_to="arm::hand">0 2 0 0 0 0</pose></link>', "1.8"
-    )  # fmt: skip
+        '<link name="tool"><pose relative_to="arm::hand">0 2 0 0 0 0</pose></link>',
+        "1.8",
+    )
     assert position(result.link("m::tool")) == (1, 2, 1)
 
 

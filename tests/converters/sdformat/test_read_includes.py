@@ -162,8 +162,9 @@ def test_an_include_whose_model_is_not_there_stays_an_include(models: Path) -> N
     model = read_with(models, "<uri>model://nobody</uri><name>x</name>", "model").scene.models[0]
     (extra,) = model.extras
     assert (extra.key, [(item.tag, item.text) for item in extra.content]) == (
-        "include", [("include", ""), ("uri", "model://nobody"), ("name", "x")],
-    )  # fmt: skip
+        "include",
+        [("include", ""), ("uri", "model://nobody"), ("name", "x")],
+    )
 
 
 def test_files_that_multiply_each_other_are_refused_before_they_fill_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -89,9 +89,9 @@ def test_what_an_include_says_itself_is_said_again(folder: Path) -> None:
     source = world(
         folder,
         '<include><uri>models/arm</uri><name>left</name><pose>1 0 0 0 0 0.5</pose><static>true</static><plugin name="p" filename="p.so"/>'
-        '</include><include><uri>models/arm</uri><name>right</name><placement_frame>tip</placement_frame>'
+        "</include><include><uri>models/arm</uri><name>right</name><placement_frame>tip</placement_frame>"
         '<pose relative_to="left">0 0 5 0 0 0</pose></include>',
-    )  # fmt: skip
+    )
     root, out, report = converted(source, as_="world")
     left, right = root.findall("world/include")
     assert [(child.tag, child.text) for child in left][1:4] == [("name", "left"), ("static", "true"), ("pose", "1 0 0 0 0 0.5")]

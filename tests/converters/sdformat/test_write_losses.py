@@ -55,9 +55,8 @@ def written(scene_: ir.Scene, version: str, joint_zero: str) -> tuple[WriteResul
         scene_ = load_step(step)(scene_, ledger, FORMAT.title)
     stamped = ledger.uses.stamped(scene_)
     result = FORMAT.write(
-        WriteRequest(scene=stamped, unstamped=scene_, stem="robot", suffix=".sdf", assets="robot_assets", options=options,
-                     ledger=ledger)
-    )  # fmt: skip
+        WriteRequest(scene=stamped, unstamped=scene_, stem="robot", suffix=".sdf", assets="robot_assets", options=options, ledger=ledger)
+    )
     claim(result, ledger.uses)
     implied = FORMAT.implied(result.version)
     return result, lambda: named_in(scene_, stamped, ledger, implied)

@@ -55,8 +55,11 @@ def test_each_is_kept_once_and_what_stands_in_it_names_the_innermost(tmp_path: P
     ]
     marks = {model.name: [(extra.key, extra.value) for extra in model.extras] for model in one.models}
     assert marks == {
-        "a": [("Compound[left]", None)], "b": [("Compound[left]", None)], "c": [("Compound[teams]", None)], "d": [("Compound[bench]", None)]
-    }  # fmt: skip
+        "a": [("Compound[left]", None)],
+        "b": [("Compound[left]", None)],
+        "c": [("Compound[teams]", None)],
+        "d": [("Compound[bench]", None)],
+    }
 
 
 def test_one_that_names_a_model_or_a_link_is_not_kept_beside_it(tmp_path: Path) -> None:
@@ -91,8 +94,19 @@ def test_all_of_them_come_home(tmp_path: Path, way: str) -> None:
         report = scenec.convert(middle, home, **carry)
         assert not [each.code for each in report.findings if "compound" in each.code]
     assert outline(home) == [
-        "0 teams", "1 left", "2 a", "2 b", "1 c", "1 right", "2 bench", "3 d", "0 house", "1 rooms", "2 kitchen", "2 cellar"
-    ]  # fmt: skip
+        "0 teams",
+        "1 left",
+        "2 a",
+        "2 b",
+        "1 c",
+        "1 right",
+        "2 bench",
+        "3 d",
+        "0 house",
+        "1 rooms",
+        "2 kitchen",
+        "2 cellar",
+    ]
 
 
 def test_two_of_one_name_stay_two(tmp_path: Path) -> None:
@@ -100,8 +114,11 @@ def test_two_of_one_name_stay_two(tmp_path: Path) -> None:
     source = written(tmp_path, twins, compound("robots#2", body("c")), compound("a/b[1]%", body("d")))
     one, _ = scenec.read(source)
     assert [extra.key for extra in one.extras] == [
-        "Compound[robots]", "Compound[robots#2]", "Compound[robots%232]", "Compound[a%2Fb%5B1%5D%25]"
-    ]  # fmt: skip
+        "Compound[robots]",
+        "Compound[robots#2]",
+        "Compound[robots%232]",
+        "Compound[a%2Fb%5B1%5D%25]",
+    ]
     middle, home = tmp_path / "hall.scene.json", tmp_path / "home.ros2"
     scenec.convert(source, middle)
     scenec.convert(middle, home)
@@ -172,7 +189,10 @@ def test_a_scene_of_version_0_1_is_read_as_before(tmp_path: Path) -> None:
 def test_a_difference_names_the_compound_that_was_put_around_another(tmp_path: Path) -> None:
     before = written(tmp_path, compound("teams", compound("left", *(body(f"b{i}") for i in range(9)))))
     after = tmp_path / "after.ros2"
-    after.write_text(before.read_text().replace('<Compound name="left">', '<Compound name="half"><Compound name="left">')
-                     .replace("</Compound></Compound>", "</Compound></Compound></Compound>"))  # fmt: skip
+    after.write_text(
+        before.read_text()
+        .replace('<Compound name="left">', '<Compound name="half"><Compound name="left">')
+        .replace("</Compound></Compound>", "</Compound></Compound></Compound>")
+    )
     items = scenec.diff(before, after).items
     assert Counter(item.change for item in items) == {"added": 2, "removed": 1}

@@ -17,8 +17,9 @@ def test_links_in_any_order_nest_along_their_joints() -> None:
     written = write(scene(hand, link("arm", pose=pose(z=0.5)), link("base"), joint("wrist", "arm", "hand"), arm))
     assert [link.name for link in written.scene.links] == ["base", "arm", "hand"]
     assert [(joint.name, joint.parent, joint.child) for joint in written.scene.joints] == [
-        ("shoulder", "link1", "link2"), ("wrist", "link2", "link3")
-    ]  # fmt: skip
+        ("shoulder", "link1", "link2"),
+        ("wrist", "link2", "link3"),
+    ]
     physics = {link.path: link.pose[:3] for link in written.scene.physics().links}
     assert physics == {"base::base": (0, 0, 0), "base::arm": (0, 0, 0.5), "base::hand": (0, 0, 1.0)}
 
@@ -33,8 +34,9 @@ def test_a_loop_is_cut_at_the_second_joint_of_a_link_and_reported() -> None:
 def test_a_static_model_becomes_a_compound_with_its_links_inside() -> None:
     box = ir.Collision(name="wall", geometry=ir.Box(size=(1.0, 2.0, 3.0)))
     house = ir.Model(id="m", name="house", static=True, pose=pose(x=4.0))
-    written = write(scene(house, link("house", collisions=(box,), inertial=None), link("annex", pose=pose(y=5.0), inertial=None,
-                                                                                       collisions=(box,))))  # fmt: skip
+    written = write(
+        scene(house, link("house", collisions=(box,), inertial=None), link("annex", pose=pose(y=5.0), inertial=None, collisions=(box,)))
+    )
     assert [link.name for link in written.scene.links] == ["house", "annex"]
     assert [link.pose[:3] for link in written.scene.physics().links] == [(4, 0, 0), (4, 5, 0)]
     assert all(link.static for link in written.scene.physics().links)

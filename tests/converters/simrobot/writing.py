@@ -57,18 +57,35 @@ def write(scene: ir.Scene, version: str = "", source_format: str = "", **options
     stamped = uses.stamped(scene)
     suffix = ".ros3" if version == "core3" else ".ros2"
     result = FORMAT.write(
-        WriteRequest(scene=stamped, unstamped=scene, stem="robot", suffix=suffix, assets="robot_assets",
-                     options=asked, ledger=ledger, source_format=source_format)
-    )  # fmt: skip
+        WriteRequest(
+            scene=stamped,
+            unstamped=scene,
+            stem="robot",
+            suffix=suffix,
+            assets="robot_assets",
+            options=asked,
+            ledger=ledger,
+            source_format=source_format,
+        )
+    )
     for claims in result.claims.values():
         uses.claim(claims.leaves)
     settle(scene, stamped, ledger, target=f"SimRobot {result.version}", implied=FORMAT.implied(result.version))
     data = result.files[result.main]
     assert refusals(result.files, result.main) == []
     back = FORMAT.read(
-        ReadRequest(data=data, name=result.main, shown=result.main, path=None, folder=None, version=result.version, options=ReadOptions(),
-                    ledger=Ledger(), open=lambda path: b"")
-    )  # fmt: skip
+        ReadRequest(
+            data=data,
+            name=result.main,
+            shown=result.main,
+            path=None,
+            folder=None,
+            version=result.version,
+            options=ReadOptions(),
+            ledger=Ledger(),
+            open=lambda path: b"",
+        )
+    )
     return Written(data.decode(), [entry.template for entry in ledger.entries], result.copies, back.scene)
 
 

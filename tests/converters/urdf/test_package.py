@@ -39,11 +39,13 @@ def test_the_manifest_states_what_a_package_must_have(package: Path) -> None:
     stated = {each.tag: each.text for each in root if each.tag not in ("exec_depend", "export")}
     assert root.attrib == {"format": "3"}
     assert stated == {
-        "name": "lift_description", "version": "0.0.0", "description": "The robot of lift_description, written by scenec.",
+        "name": "lift_description",
+        "version": "0.0.0",
+        "description": "The robot of lift_description, written by scenec.",
         "maintainer": "nobody",
         "license": "TODO: License declaration",  # the words that ROS's own tools write
         "buildtool_depend": "ament_cmake",
-    }  # fmt: skip
+    }
     assert root.findtext("export/build_type") == "ament_cmake"
 
 

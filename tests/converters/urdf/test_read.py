@@ -22,8 +22,9 @@ REFUSED = {
     "link twice": robot('<link name="a"/><link name="a"/>'),
     "material twice": robot('<material name="m"><color rgba="1 0 0 1"/></material>' * 2 + '<link name="a"/>'),
     "two roots": robot('<link name="a"/><link name="b"/>'),
-    "only a circle": robot(LINKS + f'<joint name="j" type="fixed">{ENDS}</joint>'
-                           '<joint name="k" type="fixed"><parent link="b"/><child link="a"/></joint>'),
+    "only a circle": robot(
+        LINKS + f'<joint name="j" type="fixed">{ENDS}</joint><joint name="k" type="fixed"><parent link="b"/><child link="a"/></joint>'
+    ),
     "unknown parent": robot('<link name="b"/><joint name="j" type="fixed"><parent link="x"/><child link="b"/></joint>'),
     "undeclared world": robot('<link name="b"/><joint name="j" type="fixed"><parent link="world"/><child link="b"/></joint>'),
     "joint without type": robot(f'{LINKS}<joint name="j">{ENDS}</joint>'),
@@ -38,7 +39,7 @@ REFUSED = {
     "hexadecimal": joined(LIMIT + '<origin xyz="0 1 0x10"/>'),
     "not a number": joined('<limit lower="nan" upper="2" effort="3" velocity="4"/>'),
     "infinite": joined('<limit lower="-inf" upper="2" effort="3" velocity="4"/>'),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("data", REFUSED.values(), ids=REFUSED)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 CONTROLLER_LIBRARY = Code(
     "mars-controller-library", "kept", "warning", "control",
     headline="Controller library suspicious: {value}",
@@ -11,7 +14,7 @@ CONTROLLER_LIBRARY = Code(
     effect="MARS does not start the controller.",
     advice="Name a library, or leave `dylib_path` out.",
     many="controller libraries suspicious",
-)  # fmt: skip
+)
 DRIVEN_HINGE_STOPS = Code(
     "mars-driven-hinge-stops", "kept", "warning", "physics",
     headline="Stops of a driven hinge ignored: motor of type {value}",
@@ -19,7 +22,7 @@ DRIVEN_HINGE_STOPS = Code(
     effect="{outcome}",
     advice="Add a second hinge between the same nodes, with the stops and without a motor.",
     many="stops of driven hinges ignored",
-)  # fmt: skip
+)
 HINGE2_AT_WORLD = Code(
     "mars-hinge2-at-world", "kept", "error", "physics",
     headline="Static end of a hinge2 joint crashes MARS",
@@ -27,7 +30,7 @@ HINGE2_AT_WORLD = Code(
     effect="MARS crashes when it creates the joint.",
     advice="Use a universal joint.",
     many="hinge2 joints at the world",
-)  # fmt: skip
+)
 HINGE2_PARALLEL_AXES = Code(
     "mars-hinge2-parallel-axes", "kept", "error", "physics",
     headline="Axis of a hinge2 joint crashes MARS: axis1 {value}",
@@ -35,7 +38,7 @@ HINGE2_PARALLEL_AXES = Code(
     effect="MARS crashes when it creates the joint.",
     advice="Make the chassis node1 and the steering axis axis1.",
     many="hinge2 joints with parallel axes",
-)  # fmt: skip
+)
 JOINT_STOPS_NOT_SET = Code(
     "mars-joint-stops-not-set", "kept", "warning", "physics",
     headline="Joint stops not set: axis {axis}, {value}",
@@ -43,7 +46,7 @@ JOINT_STOPS_NOT_SET = Code(
     effect="The joint moves beyond its stops.",
     advice="{fix}",
     many="joint stops not set",
-)  # fmt: skip
+)
 LIDAR_MULTILEVEL = Code(
     "mars-lidar-multilevel", "kept", "error", "sensing",
     headline="MultiLevelLaserRangeFinder crashes MARS",
@@ -51,7 +54,7 @@ LIDAR_MULTILEVEL = Code(
     effect="MARS crashes when it creates the sensor.",
     advice="Use a RotatingRaySensor.",
     many="sensors of type MultiLevelLaserRangeFinder crash MARS",
-)  # fmt: skip
+)
 LIDAR_WITHOUT_HEIGHT = Code(
     "mars-lidar-without-height", "kept", "error", "sensing",
     headline="Lidar hangs MARS: opening_height is {value}",
@@ -59,7 +62,7 @@ LIDAR_WITHOUT_HEIGHT = Code(
     effect="MARS never completes a scan and hangs.",
     advice="Write an `opening_height` above 0, or use a RaySensor.",
     many="lidars without an opening height",
-)  # fmt: skip
+)
 MESH_FILE_MISSING = Code(
     "mars-mesh-file-missing", "kept", "error", "geometry",
     headline="Mesh file missing: {value}",
@@ -67,7 +70,7 @@ MESH_FILE_MISSING = Code(
     effect="MARS loads no further nodes.",
     advice="Put the file there. For a node that is only drawn, physicmode box is enough.",
     many="mesh files missing",
-)  # fmt: skip
+)
 RELATIVE_POSE_IGNORED = Code(
     "mars-relative-pose-ignored", "kept", "warning", "physics",
     headline="Relative pose ignored: {keys}",
@@ -75,7 +78,7 @@ RELATIVE_POSE_IGNORED = Code(
     effect="The node stands at the node that it is relative to.",
     advice="Rename the keys to `position` and `rotation`.",
     many="relative poses ignored",
-)  # fmt: skip
+)
 VIZLINK_TO_NO_VISUAL = Code(
     "mars-vizlink-to-no-visual", "kept", "warning", "appearance",
     headline="Visual attached to a node without a visual: {value}",
@@ -83,6 +86,6 @@ VIZLINK_TO_NO_VISUAL = Code(
     effect="The visual stays at the origin of the world.",
     advice="Write `visualType` empty at that node instead of `noVisual`.",
     many="visuals attached to nodes without a visual",
-)  # fmt: skip
+)
 
 CODES = by_code(globals().values())

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 # ---------------------------------------------------------------- files
 
 ARCHIVE_MEMBER_REPEATED = Code(
@@ -13,7 +16,7 @@ ARCHIVE_MEMBER_REPEATED = Code(
     effect="Programs that read the last one load another scene.",
     advice="Pack the archive again.",
     many="files repeated in archives",
-)  # fmt: skip
+)
 ARCHIVE_NAME_MISMATCH = Code(
     "archive-name-mismatch", "converted", "warning", "metadata",
     headline="Scene in the archive has another name: {value}",
@@ -21,7 +24,7 @@ ARCHIVE_NAME_MISMATCH = Code(
     effect="MARS does not load this archive. scenec read the only scene in it.",
     advice="Rename the archive to {archive}.",
     many="scenes with another name than their archive",
-)  # fmt: skip
+)
 FILE_OUTSIDE = Code(
     "file-outside-unresolved", "unresolved", "error", "appearance",
     headline="File not opened: {value}",
@@ -29,7 +32,7 @@ FILE_OUTSIDE = Code(
     effect="The content of the file is not in the result.",
     advice="Name its folder with --search-path, or a larger one with --confine.",
     many="files not opened",
-)  # fmt: skip
+)
 IMAGE_FILE_MISSING = Code(
     "image-file-missing", "kept", "warning", "appearance",
     headline="Image file missing: {value}",
@@ -37,7 +40,7 @@ IMAGE_FILE_MISSING = Code(
     effect="MARS draws without the image, as will other simulators.",
     advice="Put the image where the scene expects it, or name its folder with --search-path.",
     many="image files missing",
-)  # fmt: skip
+)
 INCLUDE_UNRESOLVED = Code(
     "include-unresolved", "unresolved", "error", "metadata",
     headline="Include dropped",
@@ -45,7 +48,7 @@ INCLUDE_UNRESOLVED = Code(
     effect="The content of the included file is not in the result.",
     advice="Put the content of that file in place of the include.",
     many="includes dropped",
-)  # fmt: skip
+)
 MESH_FILE_MISSING = Code(
     "mesh-file-missing", "kept", "warning", "appearance",
     headline="Mesh file missing: {value}",
@@ -53,7 +56,7 @@ MESH_FILE_MISSING = Code(
     effect="The shape is neither drawn nor touched.",
     advice="Put the mesh where the scene expects it, or name its folder with --search-path.",
     many="mesh files missing",
-)  # fmt: skip
+)
 MESH_UNREADABLE = Code(
     "mesh-unreadable", "kept", "error", "geometry",
     headline="Mesh file unreadable: {value}",
@@ -61,7 +64,7 @@ MESH_UNREADABLE = Code(
     effect="The size of the mesh is unknown, so the shape has the size in the file.",
     advice="Repair the file.",
     many="mesh files unreadable",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- keys and values
 
@@ -71,14 +74,14 @@ GRAPHICS_IGNORED = Code(
     because="MARS reads the first `graphicOptions` of a scene.",
     effect="No effect: MARS ignores the others, too.",
     many="repeated graphicOptions ignored",
-)  # fmt: skip
+)
 KEY_IGNORED = Code(
     "key-ineffective", "dropped", "note", "metadata",
     headline="Key ignored: {key}",
     because="MARS ignores `{key}` here. {why}",
     effect="No effect: the result means the same without it.",
     many="keys ignored",
-)  # fmt: skip
+)
 KEY_UNKNOWN = Code(
     "key-unknown-ineffective", "dropped", "note", "metadata",
     headline="Unknown key ignored: {key}",
@@ -86,7 +89,7 @@ KEY_UNKNOWN = Code(
     effect="No effect: MARS ignores this key, too.",
     advice="{fix}",
     many="unknown keys ignored",
-)  # fmt: skip
+)
 OLD_KEY = Code(
     "dialect-old", "converted", "warning", "metadata",
     headline="Old key read as meant: {key}",
@@ -94,7 +97,7 @@ OLD_KEY = Code(
     effect="{outcome} The result has the value as its author meant it.",
     advice="Export the scene again.",
     many="old keys read as meant",
-)  # fmt: skip
+)
 OLD_POSE_IGNORED = Code(
     "dialect-pose-ineffective", "dropped", "warning", "physics",
     headline="Relative pose ignored: {value}",
@@ -102,7 +105,7 @@ OLD_POSE_IGNORED = Code(
     effect="No effect: MARS ignores the pose as well. The node stands elsewhere than its author meant.",
     advice="Rename the key to `{today}`.",
     many="relative poses ignored",
-)  # fmt: skip
+)
 TEXT_MISREAD = Code(
     "text-misread", "converted", "note", "metadata",
     headline="Value read as MARS reads it: {value} -> {result}",
@@ -110,7 +113,7 @@ TEXT_MISREAD = Code(
     effect="The value may be another than its author meant.",
     advice="Write a {kind}.",
     many="values read as MARS reads them",
-)  # fmt: skip
+)
 VALUE_REFUSED = Code(
     "value-refused", "converted", "error", "metadata",
     headline="Value refused by MARS: read as meant",
@@ -118,21 +121,21 @@ VALUE_REFUSED = Code(
     effect="MARS does not load this scene.",
     advice="{fix}",
     many="values refused by MARS",
-)  # fmt: skip
+)
 VECTOR_NOISE_IGNORED = Code(
     "vector-noise-ineffective", "dropped", "note", "metadata",
     headline="Rounding error in a vector set to 0",
     because="The number is smaller than the rounding of the other numbers of its vector.",
     effect="No effect: the number is a rounding error.",
     many="rounding errors in vectors set to 0",
-)  # fmt: skip
+)
 VERSION_IGNORED = Code(
     "version-ineffective", "dropped", "note", "metadata",
     headline="Version ignored: {value}",
     because="MARS reads scenes of all versions in the same way.",
     effect="No effect: MARS ignores the version, too.",
     many="versions ignored",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- nodes
 
@@ -143,7 +146,7 @@ COLLISION_MESH_UNNAMED = Code(
     effect="The collision is the box of the node.",
     advice="Name the file, or use physicmode box.",
     many="collision meshes replaced by boxes",
-)  # fmt: skip
+)
 INERTIA_ASYMMETRIC = Code(
     "inertia-asymmetric", "approximated", "warning", "physics",
     headline="Inertia tensor made symmetric: {value} -> {result}",
@@ -151,7 +154,7 @@ INERTIA_ASYMMETRIC = Code(
     effect="The product of inertia is the mean of both entries.",
     advice="Write the same number on both sides of the diagonal.",
     many="inertia tensors made symmetric",
-)  # fmt: skip
+)
 LINK_MASSLESS = Code(
     "link-massless", "converted", "error", "physics",
     headline="Moving body without mass",
@@ -159,7 +162,7 @@ LINK_MASSLESS = Code(
     effect="MARS crashes when it loads this scene.",
     advice="State a mass, and a density of 0.",
     many="moving bodies without mass",
-)  # fmt: skip
+)
 MASS_OVERRIDDEN = Code(
     "mass-overridden-ineffective", "dropped", "warning", "physics",
     headline="Mass overridden by the density: {value} -> {result}",
@@ -167,7 +170,7 @@ MASS_OVERRIDDEN = Code(
     effect="No effect: MARS ignores the mass as well. The node weighs {result}, not {value}.",
     advice="Write a density of 0 if the mass is meant.",
     many="masses overridden by the density",
-)  # fmt: skip
+)
 MEMBER_MASSLESS = Code(
     "member-massless", "converted", "note", "physics",
     headline="Node of a group without mass",
@@ -175,7 +178,7 @@ MEMBER_MASSLESS = Code(
     effect="In MARS the node touches at another place than in the result.",
     advice="Give the node a mass.",
     many="nodes of groups without mass",
-)  # fmt: skip
+)
 MESH_OBJECT_UNKNOWN = Code(
     "mesh-object-ineffective", "dropped", "warning", "geometry",
     headline="Mesh object not found: {value}",
@@ -183,7 +186,7 @@ MESH_OBJECT_UNKNOWN = Code(
     effect="No effect: MARS finds no such object either. MARS draws no shape. The result has the whole mesh.",
     advice="Correct `origname`, or leave it out.",
     many="mesh objects not found",
-)  # fmt: skip
+)
 MESH_SIZE_UNRESOLVED = Code(
     "mesh-size-unresolved", "unresolved", "warning", "geometry",
     headline="Mesh size not applied: {value}",
@@ -191,7 +194,7 @@ MESH_SIZE_UNRESOLVED = Code(
     effect="The mesh is as large as in its file.",
     advice="Put the mesh where the scene expects it, or name its folder with --search-path.",
     many="mesh sizes not applied",
-)  # fmt: skip
+)
 NODE_MODE_REFUSED = Code(
     "node-physics-refused", "converted", "error", "physics",
     headline="Node read as a visual: physicmode {value}",
@@ -199,7 +202,7 @@ NODE_MODE_REFUSED = Code(
     effect="The node has no collision and no mass. All other nodes are in the result.",
     advice="Use another physicmode, or `noPhysical`.",
     many="nodes read as visuals",
-)  # fmt: skip
+)
 PLANE_LEVEL = Code(
     "plane-level", "converted", "warning", "geometry",
     headline="Rotation of a plane ignored",
@@ -207,7 +210,7 @@ PLANE_LEVEL = Code(
     effect="The visual is rotated, the collision is level.",
     advice="Use a box for a slope.",
     many="rotations of planes ignored",
-)  # fmt: skip
+)
 RELATIVE_NODE_UNKNOWN = Code(
     "relativeid-ineffective", "dropped", "warning", "physics",
     headline="Reference frame of a node ignored: node {value}",
@@ -215,7 +218,7 @@ RELATIVE_NODE_UNKNOWN = Code(
     effect="No effect: MARS takes the pose as one in the world as well.",
     advice="Put node {value} before this one.",
     many="reference frames of nodes ignored",
-)  # fmt: skip
+)
 SHAPE_SIZE_REFUSED = Code(
     "shape-size-refused", "converted", "error", "physics",
     headline="Collision without size dropped: {value}",
@@ -223,7 +226,7 @@ SHAPE_SIZE_REFUSED = Code(
     effect="The node has no collision. All other nodes are in the result.",
     advice="Give the node a size.",
     many="collisions without size dropped",
-)  # fmt: skip
+)
 TERRAIN_WITHOUT_IMAGE = Code(
     "terrain-without-image", "converted", "error", "geometry",
     headline="Terrain without an image dropped",
@@ -231,7 +234,7 @@ TERRAIN_WITHOUT_IMAGE = Code(
     effect="The scene has no ground there.",
     advice="Name an image.",
     many="terrains without an image dropped",
-)  # fmt: skip
+)
 VISUAL_ATTACHED = Code(
     "visual-attached", "converted", "note", "appearance",
     headline="Visual attached to its group: group {value}",
@@ -239,7 +242,7 @@ VISUAL_ATTACHED = Code(
     effect="The visual moves with its group, as its author meant.",
     advice="Use `vizLink` to attach it in MARS, too.",
     many="visuals attached to their groups",
-)  # fmt: skip
+)
 VISUAL_KIND_REFUSED = Code(
     "visual-kind-refused", "converted", "error", "appearance",
     headline="Visual of an unknown primitive dropped: {value}",
@@ -247,7 +250,7 @@ VISUAL_KIND_REFUSED = Code(
     effect="No shape is drawn there.",
     advice="Use box, sphere, cylinder or capsule.",
     many="visuals of unknown primitives dropped",
-)  # fmt: skip
+)
 VISUAL_OVAL = Code(
     "visual-oval-approximated", "approximated", "warning", "appearance",
     headline="Oval visual made round: {value} -> {result}",
@@ -255,7 +258,7 @@ VISUAL_OVAL = Code(
     effect="The visual is drawn round.",
     advice="Give it equal width and depth.",
     many="oval visuals made round",
-)  # fmt: skip
+)
 VIZLINK_IGNORED = Code(
     "vizlink-ineffective", "dropped", "warning", "appearance",
     headline="Attachment of a visual ignored: node {value}",
@@ -263,7 +266,7 @@ VIZLINK_IGNORED = Code(
     effect="No effect: MARS ignores `vizLink`, too.",
     advice="Correct the number.",
     many="attachments of visuals ignored",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- joints and motors
 
@@ -274,7 +277,7 @@ JOINT_AXIS_MISSING = Code(
     effect="MARS crashes when it loads this scene. In the result the joint turns about axis1 only.",
     advice="Give the joint an axis2.",
     many="joints read with one axis",
-)  # fmt: skip
+)
 JOINT_LIMIT_AS_DECLARED = Code(
     "joint-limit-interpreted", "converted", "note", "physics",
     headline="Joint limits taken as declared: {value}",
@@ -282,7 +285,7 @@ JOINT_LIMIT_AS_DECLARED = Code(
     effect="In MARS the joint moves beyond its limits.",
     advice="Let MARS enforce the limits if the scene is simulated there.",
     many="joint limits taken as declared",
-)  # fmt: skip
+)
 JOINT_NODE2_UNKNOWN = Code(
     "nodeindex2-ineffective", "dropped", "warning", "physics",
     headline="Second node of a joint not found: node {value}",
@@ -290,7 +293,7 @@ JOINT_NODE2_UNKNOWN = Code(
     effect="No effect: MARS ignores the number as well. The joint is fixed to the world.",
     advice="Correct `nodeindex2`, or leave it out.",
     many="second nodes of joints not found",
-)  # fmt: skip
+)
 JOINT_REFUSED = Code(
     "joint-refused", "invalid", "error", "physics",
     headline="Joint dropped: MARS refuses it",
@@ -298,7 +301,7 @@ JOINT_REFUSED = Code(
     effect="The joint is not in the result. MARS loads no entries after it.",
     advice="{fix}",
     many="joints dropped",
-)  # fmt: skip
+)
 JOINT_STATIC = Code(
     "joint-static-ineffective", "dropped", "warning", "physics",
     headline="Joint between static nodes ignored",
@@ -306,7 +309,7 @@ JOINT_STATIC = Code(
     effect="No effect: the joint does not move in MARS either.",
     advice="Make one of its nodes movable.",
     many="joints between static nodes ignored",
-)  # fmt: skip
+)
 JOINT_STOPS_OVERRIDDEN = Code(
     "joint-stops-ineffective", "dropped", "warning", "physics",
     headline="Stops of a driven hinge ignored: {value}",
@@ -314,7 +317,7 @@ JOINT_STOPS_OVERRIDDEN = Code(
     effect="No effect: MARS ignores these stops as well. The joint stops where the second hinge stops it.",
     advice="Give both hinges the same stops.",
     many="stops of driven hinges ignored",
-)  # fmt: skip
+)
 JOINT_TWIN_NAME_DROPPED = Code(
     "joint-twin-name-dropped", "dropped", "note", "naming",
     headline="Name of a second hinge dropped: {value}",
@@ -322,7 +325,7 @@ JOINT_TWIN_NAME_DROPPED = Code(
     effect="Programs that look the second hinge up by name do not find it.",
     advice="Look up the driven hinge by its name.",
     many="names of second hinges dropped",
-)  # fmt: skip
+)
 MIMIC_UNKNOWN = Code(
     "mimic-ineffective", "dropped", "warning", "control",
     headline="Mimic ignored: motor {value} not found",
@@ -330,7 +333,7 @@ MIMIC_UNKNOWN = Code(
     effect="No effect: the motor does not follow in MARS either.",
     advice="Correct the name.",
     many="mimics ignored",
-)  # fmt: skip
+)
 MOTOR_IDLE = Code(
     "motor-idle-ineffective", "dropped", "warning", "control",
     headline="Motor without a joint ignored",
@@ -338,7 +341,7 @@ MOTOR_IDLE = Code(
     effect="No effect: the motor drives no joint in MARS either.",
     advice="Name a joint and one of its axes.",
     many="motors without a joint ignored",
-)  # fmt: skip
+)
 MOTOR_RANGE_OLD_NAMES = Code(
     "motor-range-interpreted", "converted", "note", "control",
     headline="Motor range of an old release read as meant",
@@ -346,7 +349,7 @@ MOTOR_RANGE_OLD_NAMES = Code(
     effect="In newer releases of MARS the motor accepts other commands.",
     advice="Rename the keys to minPosition, maxPosition and position.",
     many="motor ranges of an old release read as meant",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- sensors and controllers
 
@@ -357,7 +360,7 @@ CONTROLLER_WIRE_IGNORED = Code(
     effect="No effect: MARS makes no such connection either.",
     advice="Correct the number.",
     many="connections of controllers ignored",
-)  # fmt: skip
+)
 SENSOR_IDLE = Code(
     "sensor-idle-ineffective", "dropped", "warning", "sensing",
     headline="Sensor without a target ignored: no such {missing}",
@@ -365,7 +368,7 @@ SENSOR_IDLE = Code(
     effect="No effect: the sensor measures no values in MARS either.",
     advice="Correct the number.",
     many="sensors without a target ignored",
-)  # fmt: skip
+)
 SENSOR_NODE_IGNORED = Code(
     "nodeid-ineffective", "dropped", "warning", "sensing",
     headline="Reference node of a sensor ignored: node {value}",
@@ -373,7 +376,7 @@ SENSOR_NODE_IGNORED = Code(
     effect="No effect: MARS ignores this node, too.",
     advice="Name a node that the joint holds.",
     many="reference nodes of sensors ignored",
-)  # fmt: skip
+)
 SENSOR_TARGET_UNKNOWN = Code(
     "sensor-target-ineffective", "dropped", "warning", "sensing",
     headline="Target of a sensor ignored: {kind} {value}",
@@ -381,7 +384,7 @@ SENSOR_TARGET_UNKNOWN = Code(
     effect="No effect: MARS ignores this target, too.",
     advice="Correct the number.",
     many="targets of sensors ignored",
-)  # fmt: skip
+)
 SENSOR_TYPE_REFUSED = Code(
     "sensor-type-refused", "invalid", "error", "sensing",
     headline="Sensor of an unknown type dropped: {value}",
@@ -389,7 +392,7 @@ SENSOR_TYPE_REFUSED = Code(
     effect="The sensor is not in the result.",
     advice="{fix}",
     many="sensors of unknown types dropped",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- appearance
 
@@ -399,7 +402,7 @@ ALPHA_IGNORED = Code(
     because="MARS takes the transparency of a material, not the alpha of its colours.",
     effect="No effect: MARS ignores this alpha, too.",
     many="alphas ignored",
-)  # fmt: skip
+)
 LIGHT_NODE_UNKNOWN = Code(
     "nodename-ineffective", "dropped", "warning", "appearance",
     headline="Node of a light not found: {value}",
@@ -407,7 +410,7 @@ LIGHT_NODE_UNKNOWN = Code(
     effect="No effect: MARS does not attach the light either.",
     advice="Correct the name.",
     many="nodes of lights not found",
-)  # fmt: skip
+)
 MATERIAL_MISSING = Code(
     "material-missing-ineffective", "dropped", "warning", "appearance",
     headline="Material not found: {value}",
@@ -415,13 +418,13 @@ MATERIAL_MISSING = Code(
     effect="No effect: MARS draws the node black as well.",
     advice="Correct the number, or add a material of that number.",
     many="materials not found",
-)  # fmt: skip
+)
 MATERIAL_UNUSED = Code(
     "material-unused-ineffective", "dropped", "note", "appearance",
     headline="Unused material ignored",
     because="No node uses this material.",
     effect="No effect: the material is not drawn in MARS either.",
     many="unused materials ignored",
-)  # fmt: skip
+)
 
 CODES = by_code(globals().values())

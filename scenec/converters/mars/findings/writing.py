@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 # ---------------------------------------------------------------- bodies and shapes
 
 COLLISION_MESH_DROPPED = Code(
@@ -13,7 +16,7 @@ COLLISION_MESH_DROPPED = Code(
     effect="The body has no collision there.",
     advice="Put the file where the scene expects it, or name its folder with --search-path.",
     many="collision meshes dropped",
-)  # fmt: skip
+)
 COLLISION_SENSING_APPROXIMATED = Code(
     "collision-sensing-approximated", "approximated", "warning", "physics",
     headline="Sensing collision switched off",
@@ -21,21 +24,21 @@ COLLISION_SENSING_APPROXIMATED = Code(
     effect="Contact sensors do not measure its contacts.",
     advice="Attach the contact sensor to a collision that exerts forces.",
     many="sensing collisions switched off",
-)  # fmt: skip
+)
 HEIGHTMAP_POSITION_CONVERTED = Code(
     "heightmap-position-converted", "converted", "note", "geometry",
     headline="Heightmap offset converted: {value}",
     because="A terrain of MARS stands at the position of its node.",
     effect="The terrain keeps its place.",
     many="heightmap offsets converted",
-)  # fmt: skip
+)
 MASS_OF_STATIC = Code(
     "mass-of-static-ineffective", "dropped", "note", "physics",
     headline="Mass of a static link ignored",
     because="MARS gives no mass to nodes that never move.",
     effect="No effect: the link does not move.",
     many="masses of static links ignored",
-)  # fmt: skip
+)
 MESH_CENTRE_DROPPED = Code(
     "mesh-centre-dropped", "dropped", "warning", "geometry",
     each=True,
@@ -44,7 +47,7 @@ MESH_CENTRE_DROPPED = Code(
     effect="The mesh stands where its file has it.",
     advice="Put the file where the scene expects it, or name its folder with --search-path.",
     many="centrings of meshes dropped",
-)  # fmt: skip
+)
 MESH_FILE_REWRITTEN = Code(
     "mesh-file-approximated", "approximated", "note", "appearance",
     headline="Mesh file rewritten: {value} -> {result}",
@@ -52,7 +55,7 @@ MESH_FILE_REWRITTEN = Code(
     effect="Normals, texture coordinates and materials of the file are dropped.",
     advice="Convert the mesh to OBJ, which is copied unchanged.",
     many="mesh files rewritten",
-)  # fmt: skip
+)
 MESH_UNMEASURED_DROPPED = Code(
     "mesh-unmeasured-dropped", "dropped", "error", "geometry",
     headline="Unreadable mesh dropped: {value}",
@@ -60,14 +63,14 @@ MESH_UNMEASURED_DROPPED = Code(
     effect="The shape is missing.",
     advice="Convert the mesh to OBJ.",
     many="unreadable meshes dropped",
-)  # fmt: skip
+)
 PLANE_NORMAL_CONVERTED = Code(
     "plane-normal-converted", "converted", "note", "geometry",
     headline="Plane normal converted: {value}",
     because="A plane of MARS faces along z of its node.",
     effect="The node is rotated, so the plane faces where it faced.",
     many="plane normals converted",
-)  # fmt: skip
+)
 SHAPE_APPROXIMATED = Code(
     "shape-approximated", "approximated", "warning", "geometry",
     headline="Shape replaced by a mesh: {value}",
@@ -75,7 +78,7 @@ SHAPE_APPROXIMATED = Code(
     effect="The faces of the mesh are flat, and up to 0.5 % inside the true surface.",
     advice="Use a mesh of your own if the flat faces matter.",
     many="shapes replaced by meshes",
-)  # fmt: skip
+)
 INFINITE_SURFACE_VALUES = {
     field: Code(
         f"surface-{field.replace('_', '-')}-infinite-approximated", "approximated", "note", "physics",
@@ -86,7 +89,7 @@ INFINITE_SURFACE_VALUES = {
         many=f"infinite values of {title} made finite",
     )
     for field, title in (("mu", "friction"), ("mu2", "second friction"))
-}  # fmt: skip
+}
 """Field of a surface -> the finding about an infinite value of it. Infinite values of other fields were dropped before."""
 
 # ---------------------------------------------------------------- joints
@@ -99,7 +102,7 @@ JOINT_AXIS_TILTED = Code(
     effect="One axis of the joint is off by {result}.",
     advice="Rotate the frame of the link that the joint carries.",
     many="joint axes tilted",
-)  # fmt: skip
+)
 JOINT_FRAME_APPROXIMATED = Code(
     "joint-frame-approximated", "approximated", "note", "metadata",
     headline="Rotation of a joint frame dropped",
@@ -107,7 +110,7 @@ JOINT_FRAME_APPROXIMATED = Code(
     effect="The motion is the same. The frame of the joint is aligned with the world.",
     advice="Let programs use the frame of the child link.",
     many="rotations of joint frames dropped",
-)  # fmt: skip
+)
 JOINT_FRICTION_APPROXIMATED = Code(
     "joint-friction-approximated", "approximated", "warning", "physics",
     each=True,
@@ -116,7 +119,7 @@ JOINT_FRICTION_APPROXIMATED = Code(
     effect="The second axis turns more or less freely than in the source.",
     advice="Give both axes the same friction.",
     many="joint frictions changed",
-)  # fmt: skip
+)
 JOINT_INITIAL_SHIFTED = Code(
     "joint-initial-limits-shifted", "converted", "note", "physics",
     headline="Joint zero shifted: {value} -> 0",
@@ -124,14 +127,14 @@ JOINT_INITIAL_SHIFTED = Code(
     effect="Positions and limits of the joint count from where it starts.",
     advice="Let programs that command the joint subtract the initial position.",
     many="joint zeros shifted",
-)  # fmt: skip
+)
 JOINT_LIMIT_SPRING = Code(
     "joint-limit-spring-converted", "converted", "note", "physics",
     headline="Springs added to joint stops: {result}",
     because="{why}",
     effect="No effect: the joint stops as in the source.",
     many="springs added to joint stops",
-)  # fmt: skip
+)
 JOINT_LIMIT_TWIN = Code(
     "joint-limit-twin-converted", "converted", "note", "physics",
     headline="Joint stops moved to a second hinge: {result}",
@@ -139,7 +142,7 @@ JOINT_LIMIT_TWIN = Code(
     effect="No effect: the second hinge, without a motor, holds the limits.",
     advice="Keep the second hinge, and drive the first.",
     many="joint stops moved to second hinges",
-)  # fmt: skip
+)
 JOINT_LIMIT_UNENFORCED = Code(
     "joint-limit-unenforced", "approximated", "error", "physics",
     each=True,
@@ -148,28 +151,28 @@ JOINT_LIMIT_UNENFORCED = Code(
     effect="The second axis turns beyond its limits.",
     advice="Use two revolute joints with a light link between them.",
     many="joint limits not enforced",
-)  # fmt: skip
+)
 JOINT_SPRING_AS_STOPS = Code(
     "joint-spring-as-stops-converted", "converted", "note", "physics",
     headline="Joint spring written as two springy stops: {value}",
     because="The only springs of MARS are those of joint stops.",
     effect="The spring pulls as before. Programs that read the scene find stops at its rest position.",
     many="joint springs written as springy stops",
-)  # fmt: skip
+)
 JOINT_DAMPING_AS_STOPS = Code(
     "joint-damping-as-stops-converted", "converted", "note", "physics",
     headline="Joint damping written as damping of springy stops: {value}",
     because="MARS has one damping per axis, that of its stops, which are the joint's spring here.",
     effect="The damping acts as before. Programs that read the scene find it at the stops.",
     many="joint dampings written as damping of stops",
-)  # fmt: skip
+)
 JOINT_BETWEEN_STATIC = Code(
     "joint-ineffective", "dropped", "note", "physics",
     headline="Joint between static links ignored: {value}",
     because="Neither end of the joint ever moves.",
     effect="No effect: the joint does not move in the source either.",
     many="joints between static links ignored",
-)  # fmt: skip
+)
 JOINT_TYPE_AT_WORLD = Code(
     "joint-type-approximated", "approximated", "error", "physics",
     each=True,
@@ -178,7 +181,7 @@ JOINT_TYPE_AT_WORLD = Code(
     effect="{outcome}",
     advice="Make the axes of the joint perpendicular.",
     many="joint types changed",
-)  # fmt: skip
+)
 JOINT_TYPE_DROPPED = Code(
     "joint-unsupported-dropped", "dropped", "error", "physics",
     headline="Joint type dropped: {value}",
@@ -186,7 +189,7 @@ JOINT_TYPE_DROPPED = Code(
     effect="The two links are no longer connected.",
     advice="{fix}",
     many="joint types dropped",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- sensors and controllers
 
@@ -197,7 +200,7 @@ CONTROLLER_LIBRARY_DROPPED = Code(
     effect="No controller drives the scene until one of MARS is added.",
     advice="Write a controller for MARS, and name its library in `dylib_path`.",
     many="controller libraries dropped",
-)  # fmt: skip
+)
 SENSOR_CAMERA_POSE_CONVERTED = Code(
     "sensor-camera-pose-converted", "converted", "note", "sensing",
     each=True,
@@ -205,7 +208,7 @@ SENSOR_CAMERA_POSE_CONVERTED = Code(
     because="A camera sensor of MARS is one camera, without a pose of its own.",
     effect="The sensor stands where its camera stood, and records the same picture.",
     many="camera poses converted",
-)  # fmt: skip
+)
 MOVING_BODIES_APPROXIMATED = Code(
     "moving-bodies-approximated", "approximated", "error", "physics",
     headline="Contacts between moving bodies switched on",
@@ -213,7 +216,7 @@ MOVING_BODIES_APPROXIMATED = Code(
     effect="Links of different models push each other away where they touch.",
     advice="Convert the models one by one, or place them where they do not touch.",
     many="contacts between moving bodies switched on",
-)  # fmt: skip
+)
 SENSOR_RAY_APPROXIMATED = Code(
     "sensor-ray-approximated", "approximated", "warning", "sensing",
     each=True,
@@ -222,7 +225,7 @@ SENSOR_RAY_APPROXIMATED = Code(
     effect="Rays of the sensor pass through links of models without self-collision.",
     advice="Switch self-collision of these models on in the source, if their shapes do not overlap.",
     many="ray sensors that do not see some links",
-)  # fmt: skip
+)
 SENSOR_SCAN_TURNING_APPROXIMATED = Code(
     "sensor-scan-turning-approximated", "approximated", "note", "sensing",
     each=True,
@@ -231,7 +234,7 @@ SENSOR_SCAN_TURNING_APPROXIMATED = Code(
     effect="A scan is complete after {updates} updates.",
     advice="Set `bands` of the sensor to the number of columns for a scan in each update.",
     many="scans spread over several updates",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- lights
 
@@ -242,14 +245,14 @@ LIGHT_DETACHED = Code(
     effect="The light stays in place when the link moves.",
     advice="Give the link a unique name.",
     many="lights detached from their links",
-)  # fmt: skip
+)
 LIGHT_POSE_IGNORED = Code(
     "light-pose-ineffective", "dropped", "note", "appearance",
     headline="Pose of a light ignored: {value}",
     because="{why}",
     effect="No effect: the light shines as before.",
     many="poses of lights ignored",
-)  # fmt: skip
+)
 
 JOINT_EFFORT_LIMIT_DROPPED = Code(
     "joint-effort-without-motor-dropped", "dropped", "error", "physics",
@@ -258,7 +261,7 @@ JOINT_EFFORT_LIMIT_DROPPED = Code(
     effect="No effort limit applies to the joint.",
     advice="Use --motors servo to add a motor with that maximum.",
     many="effort limits of joints dropped",
-)  # fmt: skip
+)
 JOINT_VELOCITY_LIMIT_DROPPED = Code(
     "joint-velocity-without-motor-dropped", "dropped", "error", "physics",
     headline="Velocity limit of a joint dropped: {value}",
@@ -266,7 +269,7 @@ JOINT_VELOCITY_LIMIT_DROPPED = Code(
     effect="No velocity limit applies to the joint.",
     advice="Use --motors servo to add a motor with that maximum.",
     many="velocity limits of joints dropped",
-)  # fmt: skip
+)
 MODEL_NAME_DROPPED = Code(
     "model-name-unstored-dropped", "dropped", "warning", "naming",
     headline="Model name dropped: {value}",
@@ -274,6 +277,6 @@ MODEL_NAME_DROPPED = Code(
     effect="Programs that look the model up by name do not find it.",
     advice="Let programs look up its first link instead.",
     many="model names dropped",
-)  # fmt: skip
+)
 
 CODES = by_code([*globals().values(), *INFINITE_SURFACE_VALUES.values()])

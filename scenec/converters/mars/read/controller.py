@@ -31,11 +31,15 @@ def read_controller(entry: Entry, sensors: Sensors, motors: Motors, nodes: Nodes
     if index:
         entry.ignored("index", index, "No entry refers to a controller.")
     controller = ir.Controller(
-        name=entry.take("name") or None, library=entry.take("dylib_path") or None, period=period,
+        name=entry.take("name") or None,
+        library=entry.take("dylib_path") or None,
+        period=period,
         sensors=tuple(_called(str(sensors.names[int(number)]), "sensor", number) for number in wired),
         actuators=tuple(_called(str(motors.numbers[int(number)][0]), "motor", number) for number in driven),
-        links=tuple(derived(node.link, number) for number, node in watched), extras=entry.rest(), origin=entry.origin,
-    )  # fmt: skip
+        links=tuple(derived(node.link, number) for number, node in watched),
+        extras=entry.rest(),
+        origin=entry.origin,
+    )
     reading.controllers.append(controller)
     return [int(number) for number in wired]
 

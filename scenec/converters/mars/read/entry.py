@@ -184,10 +184,12 @@ class Entry:
 
     def _wrong_type(self, child: SourceNode, key: str) -> None:
         self.report(
-            reading.VALUE_REFUSED, origin=self.document.origin(child), subject=f"{self.title}: {key}",
+            reading.VALUE_REFUSED,
+            origin=self.document.origin(child),
+            subject=f"{self.title}: {key}",
             why="MARS takes an element with one content for a value and any other for a map. This one is the wrong kind.",
             fix="Give a vector at least two of its numbers, and a value neither attributes nor comments.",
-        )  # fmt: skip
+        )
 
     # -- findings
 
@@ -202,9 +204,17 @@ class Entry:
         return ReadError(f"{self.title}: {what}", self.document.source(self.node, shown=True), expected, near, hint)
 
     def report(
-        self, row: Code, *, about: object = None, origin: Origin | None = None, subject: str = "", value: object = "", target: str = "",
-        level: Level | None = None, **slots: Any,
-    ) -> None:  # fmt: skip
+        self,
+        row: Code,
+        *,
+        about: object = None,
+        origin: Origin | None = None,
+        subject: str = "",
+        value: object = "",
+        target: str = "",
+        level: Level | None = None,
+        **slots: Any,
+    ) -> None:
         """Make a finding about this entry; `Ledger.report` explains the arguments."""
         self.ledger.report(
             row, level=level, about=about, origin=origin or self.origin, subject=subject or self.title, value=value, target=target, **slots

@@ -37,12 +37,21 @@ def build_joint(joint: JointOfNodes, model: Id, reading: Reading) -> ir.Joint | 
     name = entry.take("name") or None
     extras = entry.rest()
     return ir.Joint(
-        id=joint.id, name=name, model=model, type=derived(kind, entry.take("type")),
+        id=joint.id,
+        name=name,
+        model=model,
+        type=derived(kind, entry.take("type")),
         parent=derived(parent.link if parent is not None else WORLD, parent_number),
         child=derived(joint.child.link, child_number),
-        pose=Pose(position), relative_to=model, axes=axes, feedback=True if joint.feedback else None,
-        actuators=tuple(joint.actuators), sensors=tuple(joint.sensors), extras=extras, origin=entry.origin,
-    )  # fmt: skip
+        pose=Pose(position),
+        relative_to=model,
+        axes=axes,
+        feedback=True if joint.feedback else None,
+        actuators=tuple(joint.actuators),
+        sensors=tuple(joint.sensors),
+        extras=extras,
+        origin=entry.origin,
+    )
 
 
 def _axes(joint: JointOfNodes) -> tuple[ir.Axis, ...] | None:
@@ -77,9 +86,12 @@ def _axis(joint: JointOfNodes, number: int, direction: Vec3, inverted: object) -
         direction = cast(Vec3, tuple(derived(float(each), each, inverted) for each in direction))
     offset = entry.stated(f"angle{number}_offset")
     return ir.Axis(
-        xyz=direction, limits=_limits(joint, number, inverted), dynamics=_dynamics(joint, number), reported_offset=offset,
+        xyz=direction,
+        limits=_limits(joint, number, inverted),
+        dynamics=_dynamics(joint, number),
+        reported_offset=offset,
         origin=entry.origin,
-    )  # fmt: skip
+    )
 
 
 def _limits(joint: JointOfNodes, number: int, inverted: object) -> ir.Limits | None:

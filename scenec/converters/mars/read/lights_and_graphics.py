@@ -43,11 +43,19 @@ def read_light(entry: Entry, reading: Reading, nodes: list[Node]) -> None:
     if home is not None and pose is not None:
         pose = in_frame_of(home, pose)
     light = ir.Light(
-        name=entry.take("name") or None, type=type_, pose=pose, direction=direction, ambient=as_colour(entry.stated("ambient")),
-        diffuse=as_colour(entry.stated("diffuse")), specular=as_colour(entry.stated("specular")),
-        attenuation=_attenuation(entry) if not directional else None, spot=spot,
-        world=WORLD_ID if home is None else None, extras=entry.rest(), origin=entry.origin,
-    )  # fmt: skip
+        name=entry.take("name") or None,
+        type=type_,
+        pose=pose,
+        direction=direction,
+        ambient=as_colour(entry.stated("ambient")),
+        diffuse=as_colour(entry.stated("diffuse")),
+        specular=as_colour(entry.stated("specular")),
+        attenuation=_attenuation(entry) if not directional else None,
+        spot=spot,
+        world=WORLD_ID if home is None else None,
+        extras=entry.rest(),
+        origin=entry.origin,
+    )
     if home is None:
         reading.lights.append(light)
     else:
@@ -91,7 +99,15 @@ def read_graphics(entry: Entry) -> tuple[ir.Look, tuple[ir.Extra, ...]]:
     }
     fog = None
     if enabled is not None or ids_of(tuple(stated.values())):
-        defaults = {"density": entry.take("fogDensity"), "start": entry.take("fogStart"), "end": entry.take("fogEnd"),
-                    "color": as_colour(entry.take("fogColor"))} if enabled else stated  # fmt: skip
+        defaults = (
+            {
+                "density": entry.take("fogDensity"),
+                "start": entry.take("fogStart"),
+                "end": entry.take("fogEnd"),
+                "color": as_colour(entry.take("fogColor")),
+            }
+            if enabled
+            else stated
+        )
         fog = ir.Fog(type=derived("linear" if enabled else "none", enabled), **defaults, origin=entry.origin)
     return ir.Look(background=as_colour(entry.take("clearColor")), fog=fog, origin=entry.origin), entry.rest()

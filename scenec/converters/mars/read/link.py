@@ -41,11 +41,20 @@ def build_link(first: Node, reading: Reading, materials: Materials) -> ir.Link:
         if collision is not None:
             collisions.append(collision)
     return ir.Link(
-        id=first.link, name=entry.take("name") or None, model=first.model, pose=pose, relative_to=relative_to, inertial=inertial,
-        collisions=tuple(collisions), visuals=tuple(visuals), damping=_damping(entry) if moves else None,
-        sensors=tuple(reading.links_sensors.get(first.link, ())), lights=tuple(reading.links_lights.get(first.link, ())),
-        extras=tuple(extras), origin=entry.origin,
-    )  # fmt: skip
+        id=first.link,
+        name=entry.take("name") or None,
+        model=first.model,
+        pose=pose,
+        relative_to=relative_to,
+        inertial=inertial,
+        collisions=tuple(collisions),
+        visuals=tuple(visuals),
+        damping=_damping(entry) if moves else None,
+        sensors=tuple(reading.links_sensors.get(first.link, ())),
+        lights=tuple(reading.links_lights.get(first.link, ())),
+        extras=tuple(extras),
+        origin=entry.origin,
+    )
 
 
 def _with_extras(visual: ir.Visual, extras: tuple[ir.Extra, ...]) -> ir.Visual:
@@ -73,10 +82,16 @@ def read_collision(node: Node, reading: Reading) -> ir.Collision | None:
         return None
     mask = entry.take("coll_bitmask")
     return ir.Collision(
-        name=entry.take("name") or None, pose=in_frame_of(node, placed[1]), geometry=placed[0], surface=read_surface(entry),
-        collide_mask=mask, category_mask=mask, max_contacts=entry.stated("cmax_num_contacts"),
-        extras=_kept(node, "extend"), origin=entry.origin,
-    )  # fmt: skip
+        name=entry.take("name") or None,
+        pose=in_frame_of(node, placed[1]),
+        geometry=placed[0],
+        surface=read_surface(entry),
+        collide_mask=mask,
+        category_mask=mask,
+        max_contacts=entry.stated("cmax_num_contacts"),
+        extras=_kept(node, "extend"),
+        origin=entry.origin,
+    )
 
 
 def read_surface(entry: Entry) -> ir.Surface:
@@ -84,13 +99,23 @@ def read_surface(entry: Entry) -> ir.Surface:
     pyramid = entry.stated("capprox")
     direction = entry.stated("cfdir1")
     return ir.Surface(
-        mu=entry.take("cfriction1"), mu2=entry.take("cfriction2"), direction=as_vector(direction) if direction is not None else None,
-        slip1=entry.stated("cfds1"), slip2=entry.stated("cfds2"), rolling_friction=entry.stated("rolling_friction"),
-        rolling_friction2=entry.stated("rolling_friction2"), spinning_friction=entry.stated("spinning_friction"),
-        restitution=entry.take("cbounce"), bounce_threshold=entry.stated("cbounce_vel"), soft_cfm=entry.take("ccfm"),
-        soft_erp=entry.take("cerp"), contact_motion1=entry.stated("cmotion1"), contact_motion2=entry.stated("cmotion2"),
-        friction_model=derived("pyramid" if pyramid else "cone", pyramid) if pyramid is not None else None, origin=entry.origin,
-    )  # fmt: skip
+        mu=entry.take("cfriction1"),
+        mu2=entry.take("cfriction2"),
+        direction=as_vector(direction) if direction is not None else None,
+        slip1=entry.stated("cfds1"),
+        slip2=entry.stated("cfds2"),
+        rolling_friction=entry.stated("rolling_friction"),
+        rolling_friction2=entry.stated("rolling_friction2"),
+        spinning_friction=entry.stated("spinning_friction"),
+        restitution=entry.take("cbounce"),
+        bounce_threshold=entry.stated("cbounce_vel"),
+        soft_cfm=entry.take("ccfm"),
+        soft_erp=entry.take("cerp"),
+        contact_motion1=entry.stated("cmotion1"),
+        contact_motion2=entry.stated("cmotion2"),
+        friction_model=derived("pyramid" if pyramid else "cone", pyramid) if pyramid is not None else None,
+        origin=entry.origin,
+    )
 
 
 def read_visual(node: Node, reading: Reading, materials: Materials) -> ir.Visual | None:
@@ -112,10 +137,16 @@ def read_visual(node: Node, reading: Reading, materials: Materials) -> ir.Visual
     material, transparency = materials.of(entry)
     transparency = derived(transparency, entry.stated("material_id"))  # lost with what names the material
     return ir.Visual(
-        name=entry.take("name") or None, pose=in_frame_of(node, X_NS), geometry=shape, material=material, transparency=transparency,
-        cast_shadows=entry.stated("shadowcaster"), receive_shadows=entry.stated("shadowreceiver"),
-        visibility_flags=entry.stated("cullMask"), origin=entry.origin,
-    )  # fmt: skip
+        name=entry.take("name") or None,
+        pose=in_frame_of(node, X_NS),
+        geometry=shape,
+        material=material,
+        transparency=transparency,
+        cast_shadows=entry.stated("shadowcaster"),
+        receive_shadows=entry.stated("shadowreceiver"),
+        visibility_flags=entry.stated("cullMask"),
+        origin=entry.origin,
+    )
 
 
 def _offset(entry: Entry) -> Pose:

@@ -34,10 +34,11 @@ def state_self_collision(reading: Reading) -> None:
     for link in reading.links:
         sources.setdefault(link.model, []).extend(each.collide_mask for each in link.collisions)
     reading.models = [
-        model if model.id not in moving or any_touch.get(model.id, True)
+        model
+        if model.id not in moving or any_touch.get(model.id, True)
         else msgspec.structs.replace(model, self_collide=derived(False, *sources[model.id]))
         for model in reading.models
-    ]  # fmt: skip
+    ]
     reading.links = [
         msgspec.structs.replace(link, self_collide=derived(False, *(each.collide_mask for each in link.collisions)))
         if link.model in moving and any_touch.get(link.model) and masks.get(link.id) and not touching.get(link.id, True)

@@ -97,9 +97,11 @@ def _stated_inertia(entry: Entry) -> tuple[float, Inertia]:
             continue
         products.append(derived((above + below) / 2, above, below))
         entry.report(
-            findings.INERTIA_ASYMMETRIC, about=(above, below), target=f"{float(products[-1]):g} kg m^2",
+            findings.INERTIA_ASYMMETRIC,
+            about=(above, below),
+            target=f"{float(products[-1]):g} kg m^2",
             value=f"i{row}{column} {float(above):g}, i{column}{row} {float(below):g} kg m^2",
-        )  # fmt: skip
+        )
     return entry.take("mass"), Inertia(rows[0][0], rows[1][1], rows[2][2], *products)
 
 

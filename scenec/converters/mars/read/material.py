@@ -69,14 +69,20 @@ class Materials:
             diffuse = (red, green, blue, traced(1.0, ids_of(alpha)) if alpha == 1 else 1.0)
         scale = entry.stated("tex_scale")
         material = ir.Material(
-            name=entry.take("name") or None, ambient=as_colour(_stated(entry, "ambient")), diffuse=diffuse,
-            specular=_colour(entry, "specular"), emissive=_colour(entry, "emission"), shininess=entry.stated("shininess"),
+            name=entry.take("name") or None,
+            ambient=as_colour(_stated(entry, "ambient")),
+            diffuse=diffuse,
+            specular=_colour(entry, "specular"),
+            emissive=_colour(entry, "emission"),
+            shininess=entry.stated("shininess"),
             diffuse_texture=self._texture(entry, "diffuseTexture", "texturename"),
             normal_texture=self._texture(entry, "normalTexture", "bumpmap"),
             displacement_texture=self._texture(entry, "displacementTexture", "displacementmap"),
             texture_scale=(derived(float(scale), scale),) * 2 if scale is not None else None,
-            lighting=entry.stated("getLight"), extras=entry.rest(), origin=entry.origin,
-        )  # fmt: skip
+            lighting=entry.stated("getLight"),
+            extras=entry.rest(),
+            origin=entry.origin,
+        )
         return material, transparency
 
     def _texture(self, entry: Entry, new: str, old: str) -> ir.Texture | None:

@@ -56,11 +56,22 @@ class Motors:
         axis = derived(joint.axis_place(number), entry.stated("axis"))
         command = derived(command, kind)
         return ir.Actuator(
-            name=entry.take("name") or None, axis=axis, kind=str(kind), command=command, output=derived(output, kind),
-            gains=gains, max_effort=self._either(entry, "maxEffort", "motorMaxForce"),
-            max_velocity=self._either(entry, "maxSpeed", "maximumVelocity"), max_acceleration=entry.stated("maxAcceleration"),
-            command_lower=lower, command_upper=upper, initial_command=start, mimic=mimic, extras=entry.rest(), origin=entry.origin,
-        )  # fmt: skip
+            name=entry.take("name") or None,
+            axis=axis,
+            kind=str(kind),
+            command=command,
+            output=derived(output, kind),
+            gains=gains,
+            max_effort=self._either(entry, "maxEffort", "motorMaxForce"),
+            max_velocity=self._either(entry, "maxSpeed", "maximumVelocity"),
+            max_acceleration=entry.stated("maxAcceleration"),
+            command_lower=lower,
+            command_upper=upper,
+            initial_command=start,
+            mimic=mimic,
+            extras=entry.rest(),
+            origin=entry.origin,
+        )
 
     def _either(self, entry: Entry, new: str, old: str) -> Any:
         """A value by its new name, else by its old one; 0 where neither is written."""
@@ -100,6 +111,10 @@ class Motors:
             return None
         other, joint = leader
         return ir.Mimic(
-            joint=derived(joint.id, name), axis=joint.axis_place(int(other.take("axis"))), multiplier=entry.take("mimic_multiplier"),
-            offset=entry.take("mimic_offset"), reference=0.0, origin=entry.origin,
-        )  # fmt: skip
+            joint=derived(joint.id, name),
+            axis=joint.axis_place(int(other.take("axis"))),
+            multiplier=entry.take("mimic_multiplier"),
+            offset=entry.take("mimic_offset"),
+            reference=0.0,
+            origin=entry.origin,
+        )

@@ -184,9 +184,13 @@ def _scene_in(archive: Archive, request: ReadRequest) -> str:
     if len(scenes) == 1:
         archive_name = f"{os.path.splitext(scenes[0])[0]}.scn"
         request.ledger.report(
-            findings.ARCHIVE_NAME_MISMATCH, origin=Source(request.name), subject=request.name, value=scenes[0], wanted=wanted,
+            findings.ARCHIVE_NAME_MISMATCH,
+            origin=Source(request.name),
+            subject=request.name,
+            value=scenes[0],
+            wanted=wanted,
             archive=archive_name,
-        )  # fmt: skip
+        )
         return scenes[0]
     hint = f"it holds {', '.join(map(repr, scenes[:3]))}" if scenes else "it holds no .scene"
     raise ReadError(f"no {wanted!r} in the archive", Source(request.shown), "a scene called as the archive is", "", hint)

@@ -96,9 +96,14 @@ def _report_outside(nodes: list[SourceNode], document: Document, reading: Readin
             reading.ledger.report(findings.VERSION_IGNORED, about=traced("", ids), subject=node.tag, value=node.text)
         elif ids:
             reading.ledger.report(
-                findings.KEY_UNKNOWN, about=traced("", ids), subject=node.tag, value=node.text, key=node.tag, tag="scene",
+                findings.KEY_UNKNOWN,
+                about=traced("", ids),
+                subject=node.tag,
+                value=node.text,
+                key=node.tag,
+                tag="scene",
                 fix="Check the spelling of the key.",
-            )  # fmt: skip
+            )
 
 
 def _report_comments_in_values(document: Document, data: bytes, reading: Reading) -> None:
@@ -107,9 +112,11 @@ def _report_comments_in_values(document: Document, data: bytes, reading: Reading
     places = BytePlaces(data)
     for start in _comments_beside_text(data):
         reading.ledger.report(
-            findings.VALUE_REFUSED, origin=Source(document.name, *places.at(start)),
-            why="MARS takes a value with a comment beside it for a map.", fix="Put the comment elsewhere.",
-        )  # fmt: skip
+            findings.VALUE_REFUSED,
+            origin=Source(document.name, *places.at(start)),
+            why="MARS takes a value with a comment beside it for a map.",
+            fix="Put the comment elsewhere.",
+        )
 
 
 def _comments_beside_text(data: bytes) -> Iterator[int]:
@@ -161,10 +168,17 @@ def build_scene(entries: dict[str, list[Entry]], reading: Reading, name: str | N
     look, extras = graphics[-1] if graphics else (ir.Look(background=BACKGROUND), ())
     world = ir.World(id=WORLD_ID, name=name, look=look, extras=extras)
     return ir.Scene(
-        name=name, worlds=(world,), models=tuple(reading.models), links=tuple(reading.links), joints=tuple(reading.joints),
-        lights=tuple(reading.lights), meshes=tuple(map(reading.mesh_uses.with_names, reading.meshes.values())), friction_law="mean",
-        controllers=tuple(reading.controllers), extras=tuple(reading.extras),
-    )  # fmt: skip
+        name=name,
+        worlds=(world,),
+        models=tuple(reading.models),
+        links=tuple(reading.links),
+        joints=tuple(reading.joints),
+        lights=tuple(reading.lights),
+        meshes=tuple(map(reading.mesh_uses.with_names, reading.meshes.values())),
+        friction_law="mean",
+        controllers=tuple(reading.controllers),
+        extras=tuple(reading.extras),
+    )
 
 
 def _read_joints(entries: list[Entry], nodes: Nodes, reading: Reading) -> list[JointOfNodes]:

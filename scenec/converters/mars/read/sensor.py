@@ -132,13 +132,21 @@ class Sensors:
         quantity = SENSOR_QUANTITIES.get(word)
         looks = SENSOR_TYPES[word] == "attached"
         sensor = ir.Sensor(
-            name=entry.take("name") or None, type=derived(type_, native), native_type=word, pose=pose, update_rate=rate,
+            name=entry.take("name") or None,
+            type=derived(type_, native),
+            native_type=word,
+            pose=pose,
+            update_rate=rate,
             visualize=entry.first("draw_rays", "drawRays", "show_cam") if looks else None,
             enabled=entry.stated("enabled") if looks else None,
-            cameras=(_camera(entry),) if word == "CameraSensor" else (), lidar=LIDARS[word](entry) if word in LIDARS else None,
-            beam=_sonar(entry) if word == "ScanningSonar" else None, quantity=derived(quantity, native) if quantity else None,
-            targets=targets, extras=(), origin=entry.origin,
-        )  # fmt: skip
+            cameras=(_camera(entry),) if word == "CameraSensor" else (),
+            lidar=LIDARS[word](entry) if word in LIDARS else None,
+            beam=_sonar(entry) if word == "ScanningSonar" else None,
+            quantity=derived(quantity, native) if quantity else None,
+            targets=targets,
+            extras=(),
+            origin=entry.origin,
+        )
         if word == "HapticField" and entry.has("maxDistance"):
             reach = ir.Range(upper=entry.take("maxDistance"), origin=entry.origin)
             sensor = msgspec.structs.replace(sensor, beam=ir.Beam(shape="ray", range=reach, origin=entry.origin))
@@ -167,10 +175,12 @@ def _camera(entry: Entry) -> ir.Camera:
     width, height = entry.stated("width"), entry.take("height")
     horizontal, vertical = entry.first("opening_width", "opening_angle"), entry.first("opening_height", "opening_angle2")
     return ir.Camera(
-        width=width if width is not None else 640, height=height,
+        width=width if width is not None else 640,
+        height=height,
         horizontal_fov=_radians(horizontal) if horizontal is not None else math.pi / 2,
-        vertical_fov=_radians(vertical) if vertical is not None else None, origin=entry.origin,
-    )  # fmt: skip
+        vertical_fov=_radians(vertical) if vertical is not None else None,
+        origin=entry.origin,
+    )
 
 
 def _radians(degrees: float) -> float:
@@ -197,9 +207,11 @@ def _rotating(entry: Entry) -> ir.Lidar:
     samples = round(min(max(rays, -MOST_RAYS), MOST_RAYS))
     middle = entry.take("horizontal_offset")
     around = ir.Scan(
-        samples=derived(samples, opening, step), lower=derived(float(middle) - float(opening) / 2, opening, middle),
-        upper=derived(float(middle) + float(opening) / 2, opening, middle), origin=entry.origin,
-    )  # fmt: skip
+        samples=derived(samples, opening, step),
+        lower=derived(float(middle) - float(opening) / 2, opening, middle),
+        upper=derived(float(middle) + float(opening) / 2, opening, middle),
+        origin=entry.origin,
+    )
     lower, upper = -float(tilt) - float(height) / 2, -float(tilt) + float(height) / 2
     up = ir.Scan(samples=entry.take("lasers"), lower=derived(lower, tilt, height), upper=derived(upper, tilt, height), origin=entry.origin)
     reach = ir.Range(lower=entry.take("min_distance"), upper=entry.take("max_distance"), origin=entry.origin)

@@ -79,9 +79,7 @@ def carrier(whole: Mass, parts: Sequence[Part], each: float) -> Mass:
     if all(abs(component) <= 1e-14 * size for component in com):
         com = ORIGIN
     about = shifted(whole.inertia, whole.mass, sub(whole.com, com)).entries
-    taken = [
-        shifted(rotated(solid(part, each), part.pose.rotation), each, sub(part.pose.position, com)).entries for part in parts
-    ]  # fmt: skip
+    taken = [shifted(rotated(solid(part, each), part.pose.rotation), each, sub(part.pose.position, com)).entries for part in parts]
     entries = [math.fsum((entry, *(-other[k] for other in taken))) for k, entry in enumerate(about)]
     return Mass(
         made_of(Computed(mass), whole.mass),

@@ -375,9 +375,7 @@ class Nodes:
         self.entries.append(node)
         return node
 
-    def _drawn_node(
-        self, visual: Visual, shown: Shown, *, moving: bool, name: str | None = None, link: Link | None = None
-    ) -> Element:  # fmt: skip
+    def _drawn_node(self, visual: Visual, shown: Shown, *, moving: bool, name: str | None = None, link: Link | None = None) -> Element:
         node = self._node(visual.name if name is None else name, shown, link=link, drawn=True)
         node.append("noPhysical", constant("true"))
         node.append("movable", flag(moving))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 _CARRY = "With --carry, converting back restores it."
 
 ACTUATOR = Code(
@@ -13,7 +16,7 @@ ACTUATOR = Code(
     effect="The driven joint or tendon moves without a motor.",
     advice=f"Drive the joint by a program or a plugin. {_CARRY}",
     many="actuators dropped",
-)  # fmt: skip
+)
 SENSOR = Code(
     "mjcf-sensor-dropped", "dropped", "warning", "sensing",
     headline="Sensor dropped",
@@ -21,7 +24,7 @@ SENSOR = Code(
     effect="Programs that read the sensor get no data.",
     advice=f"Measure the value by a program or a plugin. {_CARRY}",
     many="sensors dropped",
-)  # fmt: skip
+)
 PAIR = Code(
     "mjcf-contact-pair-dropped", "dropped", "warning", "physics",
     headline="Contact pair dropped: {value}",
@@ -29,7 +32,7 @@ PAIR = Code(
     effect="The two shapes touch by their own masks and surfaces.",
     advice=f"Check the friction between the two shapes. {_CARRY}",
     many="contact pairs dropped",
-)  # fmt: skip
+)
 EXCLUDE = Code(
     "mjcf-contact-exclude-dropped", "dropped", "warning", "physics",
     headline="Contact exclusion dropped: {value}",
@@ -37,7 +40,7 @@ EXCLUDE = Code(
     effect="The two bodies may touch.",
     advice=f"Check that the bodies do not collide at the start. {_CARRY}",
     many="contact exclusions dropped",
-)  # fmt: skip
+)
 
 
 def _tendon(kind: str) -> Code:
@@ -48,7 +51,7 @@ def _tendon(kind: str) -> Code:
         effect="The tendon no longer pulls, couples or limits its joints.",
         advice=f"Couple the joints otherwise. {_CARRY}",
         many="tendons dropped",
-    )  # fmt: skip
+    )
 
 
 def _equality(kind: str, what: str, effect: str) -> Code:
@@ -59,7 +62,7 @@ def _equality(kind: str, what: str, effect: str) -> Code:
         effect=effect,
         advice=f"Hold the parts by a joint, if the format has one that fits. {_CARRY}",
         many=f"constraints between {'joints' if kind == 'joint' else 'tendons' if kind == 'tendon' else 'bodies'} dropped",
-    )  # fmt: skip
+    )
 
 
 def _soft(key: str) -> Code:
@@ -70,7 +73,7 @@ def _soft(key: str) -> Code:
         effect="The body is missing, with its mass and contacts.",
         advice=f"Use rigid bodies. {_CARRY}",
         many="deformable bodies dropped",
-    )  # fmt: skip
+    )
 
 
 def _fluid(name: str) -> Code:
@@ -80,7 +83,7 @@ def _fluid(name: str) -> Code:
         because="{target} has no forces of a medium that fills the world.",
         effect="Bodies move without drag and lift.",
         advice=f"Add a plugin for these forces. {_CARRY}",
-    )  # fmt: skip
+    )
 
 
 def _weight(name: str) -> Code:
@@ -91,7 +94,7 @@ def _weight(name: str) -> Code:
         effect="No effect: MuJoCo ignores the value, too.",
         advice="Remove the attribute.",
         many=f"values of {name} of geoms ignored",
-    )  # fmt: skip
+    )
 
 
 TENDONS = tuple(map(_tendon, ("fixed", "spatial")))

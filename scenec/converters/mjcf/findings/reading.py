@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 # ---------------------------------------------------------------- files
 
 IMAGE_FILE_MISSING = Code(
@@ -13,7 +16,7 @@ IMAGE_FILE_MISSING = Code(
     effect="MuJoCo refuses the model. Other simulators draw without the image.",
     advice="Put the image where the model expects it, or name its folder with --search-path.",
     many="image files missing",
-)  # fmt: skip
+)
 MESH_FILE_MISSING = Code(
     "mjcf-mesh-missing", "kept", "error", "geometry",
     headline="Mesh file missing: {value}",
@@ -21,7 +24,7 @@ MESH_FILE_MISSING = Code(
     effect="MuJoCo refuses the model. The shape is neither drawn nor touched, and weighs nothing.",
     advice="Put the file where the model expects it, or name its folder with --search-path.",
     many="mesh files missing",
-)  # fmt: skip
+)
 MESH_FIRST_PART = Code(
     "mjcf-mesh-first-object-only", "kept", "warning", "geometry",
     headline="Only the first object of a mesh file is shown: {value}",
@@ -29,7 +32,7 @@ MESH_FIRST_PART = Code(
     effect="The scene shows what MuJoCo shows.",
     advice="Join the objects, or give each a file of its own.",
     many="mesh files of which only the first object is shown",
-)  # fmt: skip
+)
 MESH_UNREADABLE = Code(
     "mjcf-mesh-unreadable", "kept", "error", "geometry",
     headline="Mesh unreadable: {value}",
@@ -37,7 +40,7 @@ MESH_UNREADABLE = Code(
     effect="The mass of bodies with this mesh is too small.",
     advice="Save the mesh as OBJ or STL.",
     many="meshes unreadable",
-)  # fmt: skip
+)
 
 ATTACHED_KEYFRAME_DROPPED = Code(
     "mjcf-attached-keyframe-dropped", "dropped", "warning", "metadata",
@@ -46,7 +49,7 @@ ATTACHED_KEYFRAME_DROPPED = Code(
     effect="The named pose lacks these numbers.",
     advice="State the keyframe in the model that attaches.",
     many="numbers of attached models' keyframes dropped",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- without effect
 
@@ -57,7 +60,7 @@ ATTACHED_SETTING_INEFFECTIVE = Code(
     effect="No effect: MuJoCo ignores the value, too.",
     advice="State the value in the model that attaches.",
     many="values of attached models ignored",
-)  # fmt: skip
+)
 ATTRIBUTE_INEFFECTIVE = Code(
     "mjcf-attribute-ineffective", "dropped", "note", "metadata",
     headline="Attribute ignored: {name}",
@@ -65,7 +68,7 @@ ATTRIBUTE_INEFFECTIVE = Code(
     effect="No effect: MuJoCo ignores the value, too.",
     advice="Remove the attribute.",
     many="attributes ignored",
-)  # fmt: skip
+)
 BLANK_INEFFECTIVE = Code(
     "mjcf-blank-ineffective", "dropped", "note", "metadata",
     headline="Blank attribute ignored: {name}",
@@ -73,7 +76,7 @@ BLANK_INEFFECTIVE = Code(
     effect="No effect: the default holds.",
     advice="Remove the attribute.",
     many="blank attributes ignored",
-)  # fmt: skip
+)
 DEFAULT_INEFFECTIVE = Code(
     "mjcf-default-ineffective", "dropped", "note", "metadata",
     headline="Unused default: <{tag}> of the class {name}",
@@ -81,7 +84,7 @@ DEFAULT_INEFFECTIVE = Code(
     effect="No effect: the model is the same without them.",
     advice="Remove the values.",
     many="unused defaults",
-)  # fmt: skip
+)
 CLASS_INEFFECTIVE = Code(
     "mjcf-class-ineffective", "dropped", "note", "metadata",
     headline="Unused name of a default class: {value}",
@@ -89,7 +92,7 @@ CLASS_INEFFECTIVE = Code(
     effect="No effect: classes inside it have its values under any name.",
     advice="Remove the class, if no class inside it is used.",
     many="unused names of default classes",
-)  # fmt: skip
+)
 INCLUDED_ROOT_INEFFECTIVE = Code(
     "mjcf-included-root-ineffective", "dropped", "note", "metadata",
     headline="Attribute of an included file's root ignored",
@@ -97,7 +100,7 @@ INCLUDED_ROOT_INEFFECTIVE = Code(
     effect="No effect: the model keeps its own name.",
     advice="Remove the attribute.",
     many="attributes of included roots ignored",
-)  # fmt: skip
+)
 INERTIAL_INEFFECTIVE = Code(
     "mjcf-inertial-ineffective", "dropped", "note", "physics",
     headline="Mass or inertia below the compiler's bounds ignored: {subject}",
@@ -105,7 +108,7 @@ INERTIAL_INEFFECTIVE = Code(
     effect="No effect: MuJoCo takes the bounds, too.",
     advice="State the mass and the inertia that the body should have.",
     many="masses or inertias below the compiler's bounds ignored",
-)  # fmt: skip
+)
 TEXT_INEFFECTIVE = Code(
     "mjcf-text-ineffective", "dropped", "note", "metadata",
     headline="Text between elements ignored: {value}",
@@ -113,7 +116,7 @@ TEXT_INEFFECTIVE = Code(
     effect="No effect: MuJoCo ignores the text, too.",
     advice="Make the text a comment.",
     many="texts between elements ignored",
-)  # fmt: skip
+)
 
 STRAY_BODY_INEFFECTIVE = Code(
     "mjcf-stray-body-ineffective", "dropped", "warning", "metadata",
@@ -122,7 +125,7 @@ STRAY_BODY_INEFFECTIVE = Code(
     effect="No effect: MuJoCo ignores the body, too.",
     advice="Put the body into <worldbody>, or convert the model that includes this file.",
     many="bodies outside of the world ignored",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- dialects
 
@@ -133,7 +136,7 @@ GLOBAL_COORDINATES = Code(
     effect="Later releases refuse the file. scenec read it as the old release did.",
     advice="Write the file anew.",
     many="files in global coordinates",
-)  # fmt: skip
+)
 MAIN_CLASS_RENAMED = Code(
     "mjcf-main-class-renamed", "converted", "warning", "metadata",
     headline="Outermost default class has another name: {value}",
@@ -141,7 +144,7 @@ MAIN_CLASS_RENAMED = Code(
     effect="Later releases refuse the file. scenec read it as the old release did.",
     advice="Call the class main, or leave its name out.",
     many="outermost default classes with another name",
-)  # fmt: skip
+)
 OLD_SPELLING = Code(
     "mjcf-old-spelling-converted", "converted", "warning", "metadata",
     headline="Old spelling read: {value}",
@@ -149,7 +152,7 @@ OLD_SPELLING = Code(
     effect="MuJoCo {version} refuses the file. scenec read it as the old release did.",
     advice="Write the file anew, or load it into an old release.",
     many="old spellings read",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- limits of the neutral scene
 
@@ -159,7 +162,7 @@ NOT_FUSED = Code(
     because="With fusestatic MuJoCo makes one body of several without joints. The model moves in the same way.",
     effect="The scene has all bodies of the file.",
     many="models whose fixed bodies are not fused",
-)  # fmt: skip
+)
 VISUAL_DISCARDED = Code(
     "mjcf-visual-ineffective", "dropped", "note", "appearance",
     headline="Visual geom discarded: {subject}",
@@ -167,7 +170,7 @@ VISUAL_DISCARDED = Code(
     effect="No effect: MuJoCo does not draw the geom, either. The mass of the geom counts.",
     advice="Set discardvisual to false to keep the geom.",
     many="visual geoms discarded",
-)  # fmt: skip
+)
 
 FLEX_KEPT_ASIDE = Code(
     "mjcf-flex-kept-aside", "kept", "note", "physics",
@@ -176,6 +179,6 @@ FLEX_KEPT_ASIDE = Code(
     effect="Only MJCF files have the body.",
     advice="Use rigid bodies if other simulators must show it.",
     many="deformable bodies kept for MJCF alone",
-)  # fmt: skip
+)
 
 CODES = by_code(list(globals().values()))

@@ -120,9 +120,19 @@ class Actuators:
         word = traced(command, merge(ids_of(name), entry.ids("dyntype", "gaintype", "biastype", "gainprm", "biasprm")))
         place = ir.Extra(format="mjcf", key=place_key("actuator", index))
         actuator = ir.Actuator(
-            name=entry.name, kind=entry.element.tag, command=word, output="effort", gains=gains, max_effort=effort, ratio=ratio,
-            command_lower=lower, command_upper=upper, delay=entry.number("delay"), extras=(place, *entry.extras()), origin=entry.origin,
-        )  # fmt: skip
+            name=entry.name,
+            kind=entry.element.tag,
+            command=word,
+            output="effort",
+            gains=gains,
+            max_effort=effort,
+            ratio=ratio,
+            command_lower=lower,
+            command_upper=upper,
+            delay=entry.number("delay"),
+            extras=(place, *entry.extras()),
+            origin=entry.origin,
+        )
         self.reading.change_joint(joint.index, actuators=(actuator,))
 
     def _command_range(

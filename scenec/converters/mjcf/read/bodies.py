@@ -116,10 +116,15 @@ class Bodies:
         still = not self._moves_below(body) and not body.joints
         self.reading.models.append(
             ir.Model(
-                id=model, name=body.name, world=WORLD_ID, pose=_said(body.X_PB),
-                static=True if still else None, self_collide=True, origin=body.entry.origin,
+                id=model,
+                name=body.name,
+                world=WORLD_ID,
+                pose=_said(body.X_PB),
+                static=True if still else None,
+                self_collide=True,
+                origin=body.entry.origin,
             )
-        )  # fmt: skip
+        )
         return model
 
     def _moves_below(self, body: Body) -> bool:
@@ -136,9 +141,14 @@ class Bodies:
             self.reading.ledger.consumed(stated.name)
             called = stated.attributes["data"]
         return ir.Link(
-            id=link, name=called, model=model, pose=stands_in[0], relative_to=stands_in[1],
-            inertial=ir.Inertial(mass=0.0, inertia=NO_INERTIA), origin=body.entry.origin,
-        )  # fmt: skip
+            id=link,
+            name=called,
+            model=model,
+            pose=stands_in[0],
+            relative_to=stands_in[1],
+            inertial=ir.Inertial(mass=0.0, inertia=NO_INERTIA),
+            origin=body.entry.origin,
+        )
 
     def _link(self, body: Body, model: str, stands_in: tuple[Pose | None, str | None], inertial: ir.Inertial) -> ir.Link:
         entry = body.entry
@@ -153,11 +163,20 @@ class Bodies:
             factor = derived(1.0 - float(compensated), compensated)
         extras = (*entry.extras(), *self._apart(body, ""))
         return ir.Link(
-            id=body.link, name=entry.name, model=model, pose=stands_in[0], relative_to=stands_in[1],
-            inertial=inertial, collisions=collisions, visuals=visuals, gravity=gravity,
-            gravity_factor=factor, kinematic=derived(True, entry.text("mocap") or "") if body.mocap else None, extras=extras,
+            id=body.link,
+            name=entry.name,
+            model=model,
+            pose=stands_in[0],
+            relative_to=stands_in[1],
+            inertial=inertial,
+            collisions=collisions,
+            visuals=visuals,
+            gravity=gravity,
+            gravity_factor=factor,
+            kinematic=derived(True, entry.text("mocap") or "") if body.mocap else None,
+            extras=extras,
             origin=entry.origin,
-        )  # fmt: skip
+        )
 
     def _aligned(self, body: Body, inertial: ir.Inertial) -> ir.Inertial:
         """Move the frame of a body into its centre of mass and its principal axes, as MuJoCo does with `align`: free joints count there."""
@@ -219,9 +238,11 @@ class Bodies:
             if not self._touches(geom) and str(geom.entry.name) not in self._referred:
                 geom.discarded = True
                 self.reading.ledger.report(
-                    findings.VISUAL_DISCARDED, about=tuple(geom.entry.element.attributes.values()), origin=geom.entry.origin,
+                    findings.VISUAL_DISCARDED,
+                    about=tuple(geom.entry.element.attributes.values()),
+                    origin=geom.entry.origin,
                     subject=str(geom.entry.name or body.name or ""),
-                )  # fmt: skip
+                )
 
     # ---------------------------------------------------------------- shapes
 
@@ -258,16 +279,27 @@ class Bodies:
         if not self._masks:
             self.reading.ledger.consumed(geom.contype, geom.conaffinity)
         return ir.Collision(
-            name=geom.entry.name, pose=place, geometry=shape, surface=geom.surface,
-            category_mask=geom.contype if self._masks else None, collide_mask=geom.conaffinity if self._masks else None, extras=own,
+            name=geom.entry.name,
+            pose=place,
+            geometry=shape,
+            surface=geom.surface,
+            category_mask=geom.contype if self._masks else None,
+            collide_mask=geom.conaffinity if self._masks else None,
+            extras=own,
             origin=geom.entry.origin,
-        )  # fmt: skip
+        )
 
     def _visual(self, geom: Geom, place: Pose | None, own: tuple[ir.Extra, ...]) -> ir.Visual:
         return ir.Visual(
-            name=geom.entry.name, pose=place, geometry=geom.shape, material=geom.material, visible=None if geom.drawn else False,
-            cast_shadows=geom.shadow, extras=own, origin=geom.entry.origin,
-        )  # fmt: skip
+            name=geom.entry.name,
+            pose=place,
+            geometry=geom.shape,
+            material=geom.material,
+            visible=None if geom.drawn else False,
+            cast_shadows=geom.shadow,
+            extras=own,
+            origin=geom.entry.origin,
+        )
 
     def _check_planes(self, body: Body) -> None:
         """Only what stands still has planes."""

@@ -18,9 +18,27 @@ MOST_VERTICES = 10_000
 """Larger meshes are refused: a parameter of a few digits must not take gigabytes. MuJoCo's spheres have up to 2,562."""
 _GOLDEN = (1 + math.sqrt(5)) / 2
 _ICOSAHEDRON = (
-    (0, 11, 5), (0, 5, 1), (0, 1, 7), (0, 7, 10), (0, 10, 11), (1, 5, 9), (5, 11, 4), (11, 10, 2), (10, 7, 6), (7, 1, 8),
-    (3, 9, 4), (3, 4, 2), (3, 2, 6), (3, 6, 8), (3, 8, 9), (4, 9, 5), (2, 4, 11), (6, 2, 10), (8, 6, 7), (9, 8, 1),
-)  # fmt: skip
+    (0, 11, 5),
+    (0, 5, 1),
+    (0, 1, 7),
+    (0, 7, 10),
+    (0, 10, 11),
+    (1, 5, 9),
+    (5, 11, 4),
+    (11, 10, 2),
+    (10, 7, 6),
+    (7, 1, 8),
+    (3, 9, 4),
+    (3, 4, 2),
+    (3, 2, 6),
+    (3, 6, 8),
+    (3, 8, 9),
+    (4, 9, 5),
+    (2, 4, 11),
+    (6, 2, 10),
+    (8, 6, 7),
+    (9, 8, 1),
+)
 
 
 def builtin_mesh(kind: str, params: tuple[float, ...]) -> tuple[Any, Any]:
@@ -53,9 +71,19 @@ def _sphere(params: tuple[float, ...]) -> Table:
     size = math.sqrt(1.0 + float(long) * float(long))
     a, b = float(np.float32(float(one) / size)), float(np.float32(float(long) / size))
     points: list[tuple[float, ...]] = [
-        (-a, b, 0), (a, b, 0), (-a, -b, 0), (a, -b, 0), (0, -a, b), (0, a, b), (0, -a, -b), (0, a, -b),
-        (b, 0, -a), (b, 0, a), (-b, 0, -a), (-b, 0, a),
-    ]  # fmt: skip
+        (-a, b, 0),
+        (a, b, 0),
+        (-a, -b, 0),
+        (a, -b, 0),
+        (0, -a, b),
+        (0, a, b),
+        (0, -a, -b),
+        (0, a, -b),
+        (b, 0, -a),
+        (b, 0, a),
+        (-b, 0, -a),
+        (-b, 0, a),
+    ]
     faces = list(_ICOSAHEDRON)
     for _ in range(_whole(params[0], 0, 4, "number of divisions")):
         known: dict[tuple[int, int], int] = {}
@@ -202,6 +230,11 @@ def _sine(turn: float, power: float) -> float:
 
 
 _MAKERS: dict[str, tuple[Callable[[tuple[float, ...]], Table], int]] = {
-    "sphere": (_sphere, 1), "hemisphere": (_hemisphere, 1), "supersphere": (_supersphere, 3), "supertorus": (_supertorus, 4),
-    "cone": (_cone, 2), "plate": (_plate, 2), "wedge": (_wedge, 5),
-}  # fmt: skip
+    "sphere": (_sphere, 1),
+    "hemisphere": (_hemisphere, 1),
+    "supersphere": (_supersphere, 3),
+    "supertorus": (_supertorus, 4),
+    "cone": (_cone, 2),
+    "plate": (_plate, 2),
+    "wedge": (_wedge, 5),
+}

@@ -144,9 +144,13 @@ class Classes:
                     reported.update(ids)
                     if ids:
                         self.ledger.report(
-                            findings.DEFAULT_INEFFECTIVE, about=traced("", tuple(ids)), origin=inner.origin, subject=f"default {each.name}",
-                            tag=inner.tag, name=each.name,
-                        )  # fmt: skip
+                            findings.DEFAULT_INEFFECTIVE,
+                            about=traced("", tuple(ids)),
+                            origin=inner.origin,
+                            subject=f"default {each.name}",
+                            tag=inner.tag,
+                            name=each.name,
+                        )
 
     def _settle_name(self, name: str, of: DefaultClass) -> None:
         assert of.element is not None
@@ -328,9 +332,14 @@ class Entry:
         self.consume(name)
         if own is not None:
             self.classes.ledger.report(
-                findings.ATTRIBUTE_INEFFECTIVE, about=own, origin=self.origin, subject=f"{self.element.tag}@{name}",
-                value=own, name=name, why=why,
-            )  # fmt: skip
+                findings.ATTRIBUTE_INEFFECTIVE,
+                about=own,
+                origin=self.origin,
+                subject=f"{self.element.tag}@{name}",
+                value=own,
+                name=name,
+                why=why,
+            )
 
     def joined_text(self, name: str) -> str | None:
         """Return an attribute as one text, as if all of it were written here; None if it is not stated."""

@@ -81,9 +81,13 @@ def compiler_of(sections: list[Element], ledger: Ledger) -> Compiler:
         for name, text in section.attributes.items():
             if name in stated:
                 ledger.report(
-                    findings.ATTRIBUTE_INEFFECTIVE, about=stated[name], subject=f"compiler@{name}", value=stated[name], name=name,
+                    findings.ATTRIBUTE_INEFFECTIVE,
+                    about=stated[name],
+                    subject=f"compiler@{name}",
+                    value=stated[name],
+                    name=name,
                     why="an earlier section, if a later one states it",
-                )  # fmt: skip
+                )
             stated[name] = text
         ledger.consumed(*(text for name, text in section.attributes.items() if name in _STEERING and name not in FOLDERS))
 
@@ -120,9 +124,13 @@ def report_idle_switches(compiler: Compiler, ledger: Ledger) -> None:
         text = compiler.stated.get(name)
         if text is not None and name not in compiler.asked and name not in compiler.kept:
             ledger.report(
-                findings.ATTRIBUTE_INEFFECTIVE, about=text, subject=f"compiler@{name}", value=text, name=name,
+                findings.ATTRIBUTE_INEFFECTIVE,
+                about=text,
+                subject=f"compiler@{name}",
+                value=text,
+                name=name,
                 why="a model in which nothing depends on it",
-            )  # fmt: skip
+            )
 
 
 def left_of_compiler(sections: list[Element]) -> dict[str, str]:

@@ -69,9 +69,7 @@ class Element(msgspec.Struct, eq=False, gc=False):
         return made
 
     def _renamed(self, prefix: str, suffix: str) -> Element:
-        return Element(
-            self.tag, self.path, self.attributes, [], self.document, self.node, prefix + self.prefix, suffix + self.suffix
-        )  # fmt: skip
+        return Element(self.tag, self.path, self.attributes, [], self.document, self.node, prefix + self.prefix, suffix + self.suffix)
 
     def place(self, attribute: str | None = None) -> Source:
         """Return where errors say that it stands."""
@@ -214,9 +212,11 @@ class _Tree:
         if root.attributes:
             about = tuple(traced(text, (root.attribute_id(name),)) for name, text in root.attributes.items())
             self.ledger.report(
-                findings.INCLUDED_ROOT_INEFFECTIVE, about=about,
-                origin=document.origin(root), subject=root.tag,
-            )  # fmt: skip
+                findings.INCLUDED_ROOT_INEFFECTIVE,
+                about=about,
+                origin=document.origin(root),
+                subject=root.tag,
+            )
 
     def _checks(self, node: SourceNode, parent: Element, around: vocabulary.Checks, document: Document) -> vocabulary.Checks:
         """Return the checks of a child. around: those of its parent, which remember them. Raises ReadError if it may not stand there."""

@@ -95,9 +95,20 @@ class Geoms:
         if entry.element.children:
             extra += tuple(aside(each, "plugin") for each in entry.element.each("plugin"))
         return Geom(
-            entry, kind, shape, X_BS, weight, contype, conaffinity, group <= LAST_DRAWN and alpha > 0, surface[0], material,
-            extra, group_extras, shadow,
-        )  # fmt: skip
+            entry,
+            kind,
+            shape,
+            X_BS,
+            weight,
+            contype,
+            conaffinity,
+            group <= LAST_DRAWN and alpha > 0,
+            surface[0],
+            material,
+            extra,
+            group_extras,
+            shadow,
+        )
 
     # ---------------------------------------------------------------- shape
 
@@ -241,9 +252,12 @@ class Geoms:
         if text is not None:
             extras += (ir.Extra(format="mjcf", key="@friction", value=traced(plain(text), idle), origin=entry.origin),)
         surface = ir.Surface(
-            mu=slide, mu2=slide, torsional_friction=spin if condim >= 4 else None, rolling_friction=roll if condim >= 6 else None,
+            mu=slide,
+            mu2=slide,
+            torsional_friction=spin if condim >= 4 else None,
+            rolling_friction=roll if condim >= 6 else None,
             origin=entry.origin,
-        )  # fmt: skip
+        )
         return surface, extras
 
 

@@ -99,11 +99,19 @@ class Joints:
             joint_type = derived(joint_type, said)
         self.reading.joints.append(
             ir.Joint(
-                id=joint_id, name=entry.name, model=model, type=joint_type, parent=ends[0], child=ends[1],
-                pose=None if pose is HERE or (pose.is_identity and not ids_of_pose(pose)) else pose, axes=axes, series=series,
-                extras=() if axes else (*entry.extras(), *largest), origin=entry.origin,
+                id=joint_id,
+                name=entry.name,
+                model=model,
+                type=joint_type,
+                parent=ends[0],
+                child=ends[1],
+                pose=None if pose is HERE or (pose.is_identity and not ids_of_pose(pose)) else pose,
+                axes=axes,
+                series=series,
+                extras=() if axes else (*entry.extras(), *largest),
+                origin=entry.origin,
             )
-        )  # fmt: skip
+        )
 
     def free(self, placed: Placed, body: Body) -> None:
         """A free joint is no joint: its link moves as it likes. Its name and other values stay with the link."""
@@ -210,9 +218,13 @@ def _dynamics(entry: Entry, ref: float, compiler: Compiler, *, turns: bool) -> i
     if all(each is None for each in (first["damping"], first["stiffness"], friction, armature, reference)):
         return None
     return ir.Dynamics(
-        damping=first["damping"], friction=friction, spring_stiffness=first["stiffness"], spring_reference=reference, armature=armature,
+        damping=first["damping"],
+        friction=friction,
+        spring_stiffness=first["stiffness"],
+        spring_reference=reference,
+        armature=armature,
         origin=entry.origin,
-    )  # fmt: skip
+    )
 
 
 def _less(value: float, ref: float) -> float:

@@ -147,9 +147,13 @@ def read_keyframe(keyframe: Keyframe, reading: Reading, whole: Layout, at_rest: 
                 positions.append(ir.JointPosition(joint=joint.id, values=traced(_moved(own, joint), ids)))
     kept = list(_in_the_whole(keyframe, entry, split, reading, whole, at_rest)) if keyframe.attached else []
     return ir.NamedPose(
-        name=keyframe.name, positions=tuple(positions), placements=tuple(placements), time=entry.number("time"),
-        extras=(*entry.extras(), *kept), origin=entry.origin,
-    )  # fmt: skip
+        name=keyframe.name,
+        positions=tuple(positions),
+        placements=tuple(placements),
+        time=entry.number("time"),
+        extras=(*entry.extras(), *kept),
+        origin=entry.origin,
+    )
 
 
 def _joints(keyframe: Keyframe, reading: Reading) -> list[Joint | None]:

@@ -24,9 +24,14 @@ _PLAIN: Color = (HALF, HALF, HALF, 1.0)
 PHONG = 128.0
 """The exponent of shininess 1."""
 _MAPS = {
-    "normal": "normal_map", "roughness": "roughness_map", "metallic": "metalness_map", "occlusion": "ambient_occlusion_map",
-    "emissive": "emissive_map", "rgb": "albedo_map", "rgba": "albedo_map",
-}  # fmt: skip
+    "normal": "normal_map",
+    "roughness": "roughness_map",
+    "metallic": "metalness_map",
+    "occlusion": "ambient_occlusion_map",
+    "emissive": "emissive_map",
+    "rgb": "albedo_map",
+    "rgba": "albedo_map",
+}
 """Role of a layer -> map of a material."""
 
 
@@ -91,13 +96,20 @@ class Materials:
         elif glow is not None:
             self.reading.ledger.consumed(glow)
         return ir.Material(
-            name=name, ambient=rgba, diffuse=rgba, specular=grey, emissive=emissive, shininess=_times(shininess, PHONG),
+            name=name,
+            ambient=rgba,
+            diffuse=rgba,
+            specular=grey,
+            emissive=emissive,
+            shininess=_times(shininess, PHONG),
             metallic=metallic if metallic is None or metallic >= 0 else None,
             roughness=roughness if roughness is None or roughness >= 0 else None,
-            diffuse_texture=texture or (maps.albedo_map if maps else None), texture_scale=(repeat[0], repeat[1]) if repeat else None,
+            diffuse_texture=texture or (maps.albedo_map if maps else None),
+            texture_scale=(repeat[0], repeat[1]) if repeat else None,
             pbr=(msgspec.structs.replace(maps, albedo_map=None),) if maps is not None and _has_maps(maps) else (),
-            extras=(*extras, *more, *entry.extras()), origin=entry.origin,
-        )  # fmt: skip
+            extras=(*extras, *more, *entry.extras()),
+            origin=entry.origin,
+        )
 
     def _texture(self, entry: Entry, home: Home) -> tuple[ir.Texture | None, tuple[ir.Extra, ...]]:
         """The image of a material; that of a texture which MuJoCo makes or maps onto a cube is kept aside."""

@@ -120,6 +120,11 @@ def _with_box(centred: NDArray[Any], com: Vec3, amount: float, tensor: Inertia) 
     turned = centred @ np.array(turn.matrix())
     lower, upper = turned.min(axis=0), turned.max(axis=0)
     return MeshMass(
-        amount, com, tensor, turn, (half(second + third - first), half(first + third - second), half(first + second - third)),
-        (float(lower[0]), float(lower[1]), float(lower[2])), (float(upper[0]), float(upper[1]), float(upper[2])),
-    )  # fmt: skip
+        amount,
+        com,
+        tensor,
+        turn,
+        (half(second + third - first), half(first + third - second), half(first + second - third)),
+        (float(lower[0]), float(lower[1]), float(lower[2])),
+        (float(upper[0]), float(upper[1]), float(upper[2])),
+    )

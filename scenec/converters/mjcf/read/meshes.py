@@ -166,9 +166,13 @@ class Meshes:
         if len(names) > 1:
             asset.part = names[0] or None
             self.reading.ledger.report(
-                findings.MESH_FIRST_PART, origin=asset.element.origin, subject=str(name or ""), value=os.path.basename(path), part=names[0],
+                findings.MESH_FIRST_PART,
+                origin=asset.element.origin,
+                subject=str(name or ""),
+                value=os.path.basename(path),
+                part=names[0],
                 others=", ".join(names[1:4]) + (" ..." if len(names) > 4 else ""),
-            )  # fmt: skip
+            )
 
     def _inlined(self, mesh: ir.Mesh, asset: MeshAsset, ids: Ids, *, in_file_frame: bool) -> ir.Mesh:
         """A mesh whose data stand in the scene: as in its file, or as geoms show it, where no scale and pose can say that."""
@@ -225,9 +229,12 @@ class Meshes:
             except (ScenecError, ValueError, OSError) as problem:
                 asset.why = str(problem)
                 self.reading.ledger.report(
-                    findings.MESH_UNREADABLE, origin=asset.element.origin, subject=str(asset.element.name or ""),
-                    value=os.path.basename(asset.file), problem=str(problem),
-                )  # fmt: skip
+                    findings.MESH_UNREADABLE,
+                    origin=asset.element.origin,
+                    subject=str(asset.element.name or ""),
+                    value=os.path.basename(asset.file),
+                    problem=str(problem),
+                )
         if asset.inline is None:
             return None
         vertices, faces = asset.inline

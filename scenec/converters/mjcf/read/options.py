@@ -59,9 +59,13 @@ def read_world(root: Element, reading: Reading) -> ir.World:
     keep(reading, "option", stated)
     keep(reading, "option/flag", flags)
     return ir.World(
-        id=WORLD_ID, gravity=gravity, wind=wind, magnetic_field=magnetic, contacts=contacts,
+        id=WORLD_ID,
+        gravity=gravity,
+        wind=wind,
+        magnetic_field=magnetic,
+        contacts=contacts,
         profiles=(ir.PhysicsProfile(engine="mujoco", step=step, solver=solver),),
-    )  # fmt: skip
+    )
 
 
 def _take(stated: dict[str, tuple[Element, str]], element: Element, reading: Reading) -> None:
@@ -69,9 +73,14 @@ def _take(stated: dict[str, tuple[Element, str]], element: Element, reading: Rea
     for name, text in element.attributes.items():
         if name in stated:
             reading.ledger.report(
-                findings.ATTRIBUTE_INEFFECTIVE, about=stated[name][1], origin=stated[name][0].origin, subject=f"{element.tag}@{name}",
-                value=stated[name][1], name=name, why="an earlier section, if a later one states it",
-            )  # fmt: skip
+                findings.ATTRIBUTE_INEFFECTIVE,
+                about=stated[name][1],
+                origin=stated[name][0].origin,
+                subject=f"{element.tag}@{name}",
+                value=stated[name][1],
+                name=name,
+                why="an earlier section, if a later one states it",
+            )
         stated[name] = (element, text)
 
 

@@ -152,7 +152,7 @@ class Relations:
             return False
         mimic = ir.Mimic(
             joint=derived(leader.id, other, named), multiplier=factors[1], offset=factors[0], reference=0.0, origin=entry.origin
-        )  # fmt: skip
+        )
         self.reading.ledger.consumed(*factors[2:])
         extras = self._own(entry)
         self.reading.change_joint(follower.index, axes=(replace(axis, mimic=mimic),), extras=extras)
@@ -204,12 +204,20 @@ class Relations:
         ids = traced("", entry.ids("body1", "body2", "site1", "site2"))
         self.reading.joints.append(
             ir.Joint(
-                id=self.reading.new_id("joint"), name=entry.name, model=model, world=WORLD_ID if model is None else None,
-                type=derived(kind, ids), parent=ends[0], child=ends[1],
-                pose=pose, relative_to=(first.link or ir.WORLD) if kind == "ball" else None, closing=True,
-                extras=extras, origin=entry.origin,
+                id=self.reading.new_id("joint"),
+                name=entry.name,
+                model=model,
+                world=WORLD_ID if model is None else None,
+                type=derived(kind, ids),
+                parent=ends[0],
+                child=ends[1],
+                pose=pose,
+                relative_to=(first.link or ir.WORLD) if kind == "ball" else None,
+                closing=True,
+                extras=extras,
+                origin=entry.origin,
             )
-        )  # fmt: skip
+        )
         return True
 
     def _is_still(self, body: Body) -> bool:

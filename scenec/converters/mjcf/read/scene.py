@@ -111,11 +111,23 @@ class _Model:
         if home.compiler.total_mass > 0:
             links = scaled_to(links, home.compiler.total_mass, home.compiler.stated["settotalmass"])
         name = self.root.attributes.get("model") or os.path.splitext(self.request.name)[0] or None
-        return with_self_collision(ir.Scene(
-            name=name, worlds=(world,), models=tuple(reading.models), frames=tuple(reading.frames), links=tuple(links),
-            joints=tuple(reading.joints), lights=tuple(reading.lights), meshes=tuple(reading.meshes.values()), friction_law=FRICTION_LAW,
-            excluded_pairs=tuple(reading.pairs), named_poses=tuple(reading.poses), extras=tuple(reading.extras), origin=self.root.origin,
-        ))  # fmt: skip
+        return with_self_collision(
+            ir.Scene(
+                name=name,
+                worlds=(world,),
+                models=tuple(reading.models),
+                frames=tuple(reading.frames),
+                links=tuple(links),
+                joints=tuple(reading.joints),
+                lights=tuple(reading.lights),
+                meshes=tuple(reading.meshes.values()),
+                friction_law=FRICTION_LAW,
+                excluded_pairs=tuple(reading.pairs),
+                named_poses=tuple(reading.poses),
+                extras=tuple(reading.extras),
+                origin=self.root.origin,
+            )
+        )
 
     def _report_unlike_mujoco(self) -> None:
         """Settings that MuJoCo takes otherwise, or no longer."""

@@ -16,9 +16,14 @@ from scenec.ir.pose import Pose, Rotation
 from scenec.trace import derived
 
 AT_SITES = {
-    "accelerometer": "accelerometer", "gyro": "gyroscope", "force": "force_torque", "torque": "force_torque", "touch": "contact",
-    "magnetometer": "magnetometer", "rangefinder": "distance",
-}  # fmt: skip
+    "accelerometer": "accelerometer",
+    "gyro": "gyroscope",
+    "force": "force_torque",
+    "torque": "force_torque",
+    "touch": "contact",
+    "magnetometer": "magnetometer",
+    "rangefinder": "distance",
+}
 """Element -> type of a sensor that measures in the frame of its site."""
 AT_JOINTS = {"jointpos": "position", "jointvel": "velocity", "jointactuatorfrc": "torque"}
 """Element -> quantity of a sensor of a joint."""
@@ -60,9 +65,14 @@ class Sensors:
         beam = ir.Beam(shape="ray", origin=entry.origin) if tag == "rangefinder" else None
         extras = (ir.Extra(format="mjcf", key=key), ir.Extra(format="mjcf", key=f"site[{name!s}]"), *entry.extras())
         sensor = ir.Sensor(
-            name=entry.name, type=derived(AT_SITES[tag], name), native_type=tag, pose=pose, beam=beam,
-            extras=extras, origin=entry.origin,
-        )  # fmt: skip
+            name=entry.name,
+            type=derived(AT_SITES[tag], name),
+            native_type=tag,
+            pose=pose,
+            beam=beam,
+            extras=extras,
+            origin=entry.origin,
+        )
         self.reading.change_link(site.body.link, sensors=(sensor,))
         if tag in ("force", "torque"):
             place = len(self.reading.links[self.reading.link_index[site.body.link]].sensors) - 1
@@ -97,8 +107,12 @@ class Sensors:
         if joint.kind not in ("hinge", "slide"):
             raise entry.element.error(f"a {joint.kind} joint has no single position", "joint", "a hinge or a slide")
         sensor = ir.Sensor(
-            name=entry.name, type=derived("joint_state", name), native_type=tag, quantity=AT_JOINTS[tag],
-            extras=(ir.Extra(format="mjcf", key=key), *entry.extras()), origin=entry.origin,
-        )  # fmt: skip
+            name=entry.name,
+            type=derived("joint_state", name),
+            native_type=tag,
+            quantity=AT_JOINTS[tag],
+            extras=(ir.Extra(format="mjcf", key=key), *entry.extras()),
+            origin=entry.origin,
+        )
         self.reading.change_joint(joint.index, sensors=(sensor,))
         return True

@@ -88,10 +88,16 @@ class Views:
         in_world = body.parent is None
         self.reading.frames.append(
             ir.Frame(
-                id=frame, name=entry.name, model=None if in_world else model, world=WORLD_ID if in_world else None,
-                attached_to=None if in_world else body.link, pose=X_BS, extras=(*extras, *entry.extras()), origin=entry.origin,
+                id=frame,
+                name=entry.name,
+                model=None if in_world else model,
+                world=WORLD_ID if in_world else None,
+                attached_to=None if in_world else body.link,
+                pose=X_BS,
+                extras=(*extras, *entry.extras()),
+                origin=entry.origin,
             )
-        )  # fmt: skip
+        )
 
     # ---------------------------------------------------------------- cameras
 
@@ -103,9 +109,12 @@ class Views:
         vertical, horizontal = self._opening(entry, resolution)
         width, height = (resolution[0], resolution[1]) if resolution else (None, None)
         camera = ir.Camera(
-            width=None if width is None else derived(int(width), width), height=None if height is None else derived(int(height), height),
-            horizontal_fov=horizontal, vertical_fov=vertical, origin=entry.origin,
-        )  # fmt: skip
+            width=None if width is None else derived(int(width), width),
+            height=None if height is None else derived(int(height), height),
+            horizontal_fov=horizontal,
+            vertical_fov=vertical,
+            origin=entry.origin,
+        )
         return ir.Sensor(name=entry.name, type="camera", pose=turned, cameras=(camera,), extras=entry.extras(), origin=entry.origin)
 
     def _opening(self, entry: Entry, resolution: tuple[float, ...] | None) -> tuple[float, float | None]:
@@ -160,14 +169,21 @@ class Views:
             for name in ("attenuation", "range", "cutoff", "exponent"):
                 entry.taken.discard(name)
         return ir.Light(
-            name=entry.name, type=word, pose=at, direction=None if kind == "point" and not ids_of(direction) else direction,
-            diffuse=_opaque(entry, "diffuse", DIFFUSE), specular=_opaque(entry, "specular", SPECULAR),
+            name=entry.name,
+            type=word,
+            pose=at,
+            direction=None if kind == "point" and not ids_of(direction) else direction,
+            diffuse=_opaque(entry, "diffuse", DIFFUSE),
+            specular=_opaque(entry, "specular", SPECULAR),
             ambient=_opaque(entry, "ambient", AMBIENT) if entry.has("ambient") else None,
             on=None if active is None else derived(active == "true", active),
             cast_shadows=None if shadow is None else derived(shadow == "true", shadow),
-            attenuation=None if kind == "directional" else _attenuation(entry), spot=_spot(entry) if kind == "spot" else None,
-            world=WORLD_ID if in_world else None, extras=entry.extras(), origin=entry.origin,
-        )  # fmt: skip
+            attenuation=None if kind == "directional" else _attenuation(entry),
+            spot=_spot(entry) if kind == "spot" else None,
+            world=WORLD_ID if in_world else None,
+            extras=entry.extras(),
+            origin=entry.origin,
+        )
 
 
 def _opaque(entry: Entry, name: str, default: tuple[float, float, float]) -> Color:

@@ -141,9 +141,14 @@ class Tree:
             named = element.attributes.get("name")
             if named is not None:
                 self.ledger.report(
-                    findings.ATTRIBUTE_INEFFECTIVE, about=named, origin=element.origin, subject="frame@name", value=named, name="name",
+                    findings.ATTRIBUTE_INEFFECTIVE,
+                    about=named,
+                    origin=element.origin,
+                    subject="frame@name",
+                    value=named,
+                    name="name",
                     why="a frame, which is gone once its children are placed",
-                )  # fmt: skip
+                )
             inner = within(X_BF, pose_of(entry, home.compiler))
             return self._inside(element, body, inner, self._class(element, of, home), copy)
         if element.tag == "replicate":
@@ -170,9 +175,18 @@ class Tree:
         if home.compiler.global_:
             X_PB, X_BF = self._from_world(entry, X_PF, home)
         made = Body(
-            entry, home, parent, X_PB, children=[], joints=[], geoms=[], sites=[], cameras=[],
-            lights=[], apart=[],
-        )  # fmt: skip
+            entry,
+            home,
+            parent,
+            X_PB,
+            children=[],
+            joints=[],
+            geoms=[],
+            sites=[],
+            cameras=[],
+            lights=[],
+            apart=[],
+        )
         parent.children.append(made)
         self.bodies.append(made)
         return self._inside(element, made, X_BF, self._class(element, of, home), copy)

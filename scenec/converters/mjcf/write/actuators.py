@@ -98,9 +98,13 @@ class Actuators:
         out.set("kv", number(steered_by(self.gains.steered(Computed(K), joint, dof.body, dof.axis or 0), p)))
         if not is_made(actuator):
             self.writing.report(
-                joint, findings.SERVO_CONVERTED, about=actuator.output, value=f"{number_text(float(rate))} 1/s", target=number_text(K),
+                joint,
+                findings.SERVO_CONVERTED,
+                about=actuator.output,
+                value=f"{number_text(float(rate))} 1/s",
+                target=number_text(K),
                 unit="N s/m" if dof.kind == "slide" else "N m s/rad",
-            )  # fmt: skip
+            )
         self._report_terms(joint, actuator, out)
         self._report_stiff(joint, float(rate))
 
@@ -129,9 +133,13 @@ class Actuators:
         self.joints.add_damping(joint, i, K)
         unit, speed = ("N s/m", "m/s") if dof.kind == "slide" else ("N m s/rad", "rad/s")
         self.writing.report(
-            joint, findings.SERVO_BRAKED, about=(actuator.output, fastest), value=f"{float(fastest):g} {speed}", target=number_text(K),
+            joint,
+            findings.SERVO_BRAKED,
+            about=(actuator.output, fastest),
+            value=f"{float(fastest):g} {speed}",
+            target=number_text(K),
             unit=unit,
-        )  # fmt: skip
+        )
 
     def _write_largest(self, out: Element, joint: Joint, actuator: Actuator, dof: Dof) -> None:
         """Write the largest force, unless the servo would be unstable with it. One that was made of a limit keeps it: its joint may chatter
@@ -168,9 +176,12 @@ class Actuators:
         K = self.gains.gain(joint, actuator, dof.body, dof.axis or 0)
         out.set("kv", number(self.gains.steered(made_of(Computed(K), actuator.output), joint, dof.body, dof.axis or 0)))
         self.writing.report(
-            joint, findings.VELOCITY_MOTOR_CONVERTED, about=actuator.output, target=number_text(K),
+            joint,
+            findings.VELOCITY_MOTOR_CONVERTED,
+            about=actuator.output,
+            target=number_text(K),
             unit="N s/m" if dof.kind == "slide" else "N m s/rad",
-        )  # fmt: skip
+        )
 
     def _write_range(self, out: Element, joint: Joint, actuator: Actuator, dof: Dof) -> None:
         """Write the range of the command, which counts in the coordinate of the motor."""

@@ -174,9 +174,11 @@ class Contacts:
 
     def _filtered(self, first: Id, second: Id) -> bool:
         """Return whether MuJoCo leaves out the contacts of two bodies by itself: one is the parent of the other, or both are welded."""
-        return self._parent_root(first) == self._root(second) or self._parent_root(second) == self._root(first) or (
-            self._root(first) == self._root(second)
-        )  # fmt: skip
+        return (
+            self._parent_root(first) == self._root(second)
+            or self._parent_root(second) == self._root(first)
+            or (self._root(first) == self._root(second))
+        )
 
     def _root(self, link: Id) -> Id:
         """Return the link of the body that a body is welded to, WORLD for what stands still."""
@@ -265,9 +267,13 @@ class Contacts:
             mu = made_of(mu, (mu, surface.mu2))
         elif mu is not None and surface.mu2 is not None and surface.mu is not None:
             self.writing.report(
-                collision, findings.FRICTION_DIRECTION, about=(surface.mu2, surface.direction), subject=self.writing.subject(collision),
-                value=f"{float(surface.mu):g} and {float(surface.mu2):g}", target=f"{float(mu):g}",
-            )  # fmt: skip
+                collision,
+                findings.FRICTION_DIRECTION,
+                about=(surface.mu2, surface.direction),
+                subject=self.writing.subject(collision),
+                value=f"{float(surface.mu):g} and {float(surface.mu2):g}",
+                target=f"{float(mu):g}",
+            )
         self._write_friction(out, collision, surface, mu)
 
     def _write_friction(self, out: Element, collision: Collision, surface: Surface, mu: float | None) -> None:

@@ -274,8 +274,10 @@ class Joints:
             if low <= 0 and high != math.inf:
                 out.set("range", vector((0.0, made_of(high, (lower, upper)))))
             return
-        ends = (made_of(low, lower) if low == -math.inf else shifted(lower, offset), made_of(high, upper) if high == math.inf else (
-            shifted(upper, offset)))  # fmt: skip
+        ends = (
+            made_of(low, lower) if low == -math.inf else shifted(lower, offset),
+            made_of(high, upper) if high == math.inf else (shifted(upper, offset)),
+        )
         if low == high:
             self.writing.report(
                 joint,

@@ -12,9 +12,16 @@ from scenec.syntax.element import Element
 COORDINATES = {"free": 7, "ball": 4, "hinge": 1, "slide": 1}
 """Kind of a joint -> numbers in `qpos`."""
 MEASURED = {
-    "accelerometer": 3, "gyro": 3, "framequat": 4, "magnetometer": 3, "force": 3, "torque": 3, "framepos": 3, "framelinvel": 3,
+    "accelerometer": 3,
+    "gyro": 3,
+    "framequat": 4,
+    "magnetometer": 3,
+    "force": 3,
+    "torque": 3,
+    "framepos": 3,
+    "framelinvel": 3,
     "frameangvel": 3,
-}  # fmt: skip
+}
 """Sensor -> numbers in `sensordata`; all others give one."""
 MOST = 100
 """Names that are listed."""

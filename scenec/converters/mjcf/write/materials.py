@@ -136,10 +136,13 @@ class Materials:
         path = str(texture.found or "")
         if not path or not path.lower().endswith(".png"):
             self.writing.report(
-                material, findings.TEXTURE_DROPPED, about=(texture.uri, found.says, material.texture_scale),
-                subject=f"{material.name or 'material'}.texture", value=str(texture.uri),
+                material,
+                findings.TEXTURE_DROPPED,
+                about=(texture.uri, found.says, material.texture_scale),
+                subject=f"{material.name or 'material'}.texture",
+                value=str(texture.uri),
                 why="The file is missing." if not path else "MuJoCo reads PNG images only.",
-            )  # fmt: skip
+            )
             return
         file = self.assets.texture(texture)
         if file.text not in self._images:

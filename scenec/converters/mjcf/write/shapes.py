@@ -80,9 +80,12 @@ class Shapes:
         if all(each > 0 for each in sizes):
             return sizes
         self.writing.report(
-            part, findings.SHAPE_SIZE_RAISED, subject=self.writing.subject(part),
-            value=" ".join(f"{float(each):g}" for each in sizes), target=f"{LEAST:g} m",
-        )  # fmt: skip
+            part,
+            findings.SHAPE_SIZE_RAISED,
+            subject=self.writing.subject(part),
+            value=" ".join(f"{float(each):g}" for each in sizes),
+            target=f"{LEAST:g} m",
+        )
         return tuple(each if each > 0 else made_of(LEAST, each) for each in sizes)
 
     def _plane(self, part: Collision | Visual, plane: Plane, placed: Placed, *, moving: bool, collides: bool) -> Geom:
@@ -103,9 +106,14 @@ class Shapes:
         size, below = box_below(plane, drawn=not collides)
         size = _above_zero(size)
         self.writing.report(
-            part, PLANE_APPROXIMATED, about=plane.normal, subject=self.writing.subject(part), value="plane",
-            target=f"box of {edges_text(size)}", why="Planes of MuJoCo never move.",
-        )  # fmt: skip
+            part,
+            PLANE_APPROXIMATED,
+            about=plane.normal,
+            subject=self.writing.subject(part),
+            value="plane",
+            target=f"box of {edges_text(size)}",
+            why="Planes of MuJoCo never move.",
+        )
         return Geom("box", tuple(map(half, size)), placed @ Placed(below, computed=True))
 
     def _terrain(self, part: Collision | Visual, shape: Heightmap, placed: Placed) -> Geom | None:
@@ -125,9 +133,13 @@ class Shapes:
         asset = self.meshes.made(part, data, word, collides=collides)
         error = off_by(shape)
         self.writing.report(
-            part, findings.SHAPE_TESSELLATED, about=shape, subject=self.writing.subject(part), value=word,
+            part,
+            findings.SHAPE_TESSELLATED,
+            about=shape,
+            subject=self.writing.subject(part),
+            value=word,
             what=f"The faces of the mesh are up to {error:.2g} m inside the true surface." if error else "The mesh has the same faces.",
-        )  # fmt: skip
+        )
         return Geom("mesh", (), placed, asset)
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 MESH_WITHOUT_USEMTL = Code(
     "rsg-mesh-without-usemtl", "kept", "error", "appearance",
     headline="Faces before the first usemtl: {value}",
@@ -11,7 +14,7 @@ MESH_WITHOUT_USEMTL = Code(
     effect="SimSpark does not draw these faces.",
     advice="Write `usemtl matWhite` before the first face.",
     many="meshes with faces before the first usemtl",
-)  # fmt: skip
+)
 MATERIAL_UNINITIALISED = Code(
     "rsg-material-uninitialised", "kept", "warning", "appearance",
     headline="Material incomplete: {subject}",
@@ -19,7 +22,7 @@ MATERIAL_UNINITIALISED = Code(
     effect="The look of the material is random. Without d, so is its transparency.",
     advice="State Ka, Kd, Ks, Ns and d of every material.",
     many="materials incomplete",
-)  # fmt: skip
+)
 HANDLER_IN_INNER_COLLIDER = Code(
     "rsg-handler-in-inner-collider", "kept", "warning", "physics",
     headline="Contact handler in the wrong place: {node}",
@@ -27,7 +30,7 @@ HANDLER_IN_INNER_COLLIDER = Code(
     effect="The handler has no effect.",
     advice="Write the handler beside the collider, as a child of the TransformCollider.",
     many="contact handlers in the wrong place",
-)  # fmt: skip
+)
 TOUCH_HANDLER_WITHOUT_PERCEPTOR = Code(
     "rsg-touch-handler-without-perceptor", "kept", "warning", "sensing",
     headline="TouchPerceptorHandler without a perceptor",
@@ -35,7 +38,7 @@ TOUCH_HANDLER_WITHOUT_PERCEPTOR = Code(
     effect="The handler measures nothing.",
     advice="Write the ForceResistancePerceptor before the collider.",
     many="handlers TouchPerceptorHandler without a perceptor",
-)  # fmt: skip
+)
 TOUCH_PERCEPTOR_UNFED = Code(
     "rsg-touch-perceptor-unfed", "kept", "warning", "sensing",
     headline="Perceptor without a handler: {node}",
@@ -43,7 +46,7 @@ TOUCH_PERCEPTOR_UNFED = Code(
     effect="The perceptor reports no contacts.",
     advice="Add the handler to a collider of the same Transform, behind the perceptor.",
     many="perceptors without a handler",
-)  # fmt: skip
+)
 INERTIAL_SENSOR_WITHOUT_BODY = Code(
     "rsg-inertial-sensor-without-body", "kept", "error", "sensing",
     headline="Sensor without a body: {node}",
@@ -51,7 +54,7 @@ INERTIAL_SENSOR_WITHOUT_BODY = Code(
     effect="SimSpark crashes.",
     advice="Write the sensor beside the RigidBody, in the same Transform.",
     many="sensors without a body",
-)  # fmt: skip
+)
 BATTERY_PERCEPTOR_OUTSIDE = Code(
     "rsg-battery-perceptor-outside", "kept", "warning", "sensing",
     headline="BatteryPerceptor outside of a Battery",
@@ -59,7 +62,7 @@ BATTERY_PERCEPTOR_OUTSIDE = Code(
     effect="The perceptor always reports 0.",
     advice="Write the BatteryPerceptor as a child of the Battery.",
     many="battery perceptors outside of a Battery",
-)  # fmt: skip
+)
 IMAGE_NEEDS_RENDER_SERVER = Code(
     "rsg-image-needs-render-server", "kept", "note", "sensing",
     headline="ImagePerceptor needs a render server",
@@ -67,7 +70,7 @@ IMAGE_NEEDS_RENDER_SERVER = Code(
     effect="The perceptor gives no images.",
     advice="Load the render server in SimSpark's scripts. The render server needs a display.",
     many="image perceptors need a render server",
-)  # fmt: skip
+)
 EFFECTOR_OUTSIDE_AGENT = Code(
     "rsg-effector-outside-agent", "kept", "note", "control",
     headline="Effector outside of an agent: {node}",
@@ -75,7 +78,7 @@ EFFECTOR_OUTSIDE_AGENT = Code(
     effect="The effector does nothing in a scene that is no agent's.",
     advice="Import the file as the scene of an agent, or put an AgentAspect around it.",
     many="effectors outside of an agent",
-)  # fmt: skip
+)
 BALL_INCOMPLETE = Code(
     "rsg-ball-incomplete", "kept", "warning", "naming",
     headline="Ball without the names that SimSpark expects",
@@ -83,7 +86,7 @@ BALL_INCOMPLETE = Code(
     effect="The soccer simulation does not find the ball.",
     advice="Name the node Ball, its RigidBody physics and its collider geometry.",
     many="balls without the names that SimSpark expects",
-)  # fmt: skip
+)
 EFFECTOR_WITHOUT_PERCEPTOR = Code(
     "rsg-effector-without-perceptor", "kept", "note", "sensing",
     headline="Joint without a perceptor: {node}",
@@ -91,7 +94,7 @@ EFFECTOR_WITHOUT_PERCEPTOR = Code(
     effect="Agents get no position of the joint.",
     advice="Add the perceptor beside the effector.",
     many="joints without a perceptor",
-)  # fmt: skip
+)
 FIRST_JOINT_SLIDER = Code(
     "rsg-first-joint-slider", "kept", "error", "physics",
     headline="First joint is a SliderJoint",
@@ -99,6 +102,6 @@ FIRST_JOINT_SLIDER = Code(
     effect="SimSpark crashes.",
     advice="Make another joint first, such as a BallJoint without attach.",
     many="first joints that are a SliderJoint",
-)  # fmt: skip
+)
 
 CODES = by_code(list(globals().values()))

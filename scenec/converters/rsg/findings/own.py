@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 COLLIDERS = ("box", "capsule", "plane", "sphere")
 _FILTER = "Let the program that reads the sensor treat its values in the same way."
 _READS = "The sensor reads differently."
@@ -19,7 +22,7 @@ COLLIDER_EXCEPTIONS = tuple(
         many="collision exceptions dropped",
     )
     for shape in COLLIDERS
-)  # fmt: skip
+)
 BODY_VELOCITY = Code(
     "rsg-rigid-body-set-velocity-dropped", "dropped", "warning", "physics",
     headline="Initial velocity dropped",
@@ -27,7 +30,7 @@ BODY_VELOCITY = Code(
     effect="The body starts at rest.",
     advice="Set the body in motion by the program that runs the simulation.",
     many="initial velocities dropped",
-)  # fmt: skip
+)
 BODY_ANGULAR_VELOCITY = Code(
     "rsg-rigid-body-set-angular-velocity-dropped", "dropped", "warning", "physics",
     headline="Initial angular velocity dropped",
@@ -35,7 +38,7 @@ BODY_ANGULAR_VELOCITY = Code(
     effect="The body does not turn at the start.",
     advice="Set the body in motion by the program that runs the simulation.",
     many="initial angular velocities dropped",
-)  # fmt: skip
+)
 BODY_NAME = Code(
     "rsg-rigid-body-set-name-dropped", "dropped", "note", "metadata",
     headline="Body name dropped",
@@ -43,7 +46,7 @@ BODY_NAME = Code(
     effect="Programs do not find the body by that name.",
     advice="Let programs ask for the link, which has the name of the Transform.",
     many="body names dropped",
-)  # fmt: skip
+)
 SPACE = Code(
     "rsg-space-dropped", "dropped", "note", "metadata",
     headline="Space name dropped",
@@ -51,7 +54,7 @@ SPACE = Code(
     effect="Programs do not find the Space by that name.",
     advice="Let programs ask for the model.",
     many="names of Spaces dropped",
-)  # fmt: skip
+)
 STIFFNESS_EFFECTOR = Code(
     "rsg-stiffness-effector-dropped", "dropped", "warning", "control",
     headline="StiffnessEffector dropped",
@@ -59,7 +62,7 @@ STIFFNESS_EFFECTOR = Code(
     effect="Agents cannot command the stiffness of the joint.",
     advice=_AGENT,
     many="stiffness effectors dropped",
-)  # fmt: skip
+)
 BEAM_EFFECTOR = Code(
     "rsg-beam-effector-dropped", "dropped", "warning", "control",
     headline="BeamEffector dropped",
@@ -67,7 +70,7 @@ BEAM_EFFECTOR = Code(
     effect="Agents cannot place their robot.",
     advice=_AGENT,
     many="beam effectors dropped",
-)  # fmt: skip
+)
 KICK_EFFECTOR = Code(
     "rsg-kick-effector-dropped", "dropped", "warning", "control",
     headline="KickEffector dropped",
@@ -75,7 +78,7 @@ KICK_EFFECTOR = Code(
     effect="Agents cannot kick without a leg.",
     advice=_AGENT,
     many="kick effectors dropped",
-)  # fmt: skip
+)
 RECORDER_HANDLER = Code(
     "rsg-recorder-handler-dropped", "dropped", "warning", "sensing",
     headline="RecorderHandler dropped",
@@ -83,7 +86,7 @@ RECORDER_HANDLER = Code(
     effect="Rules and sensors do not learn of the contacts.",
     advice="Add a contact sensor to the result.",
     many="recorder handlers dropped",
-)  # fmt: skip
+)
 FIELD_LINE = Code(
     "rsg-line-dropped", "dropped", "warning", "sensing",
     headline="Field line dropped",
@@ -91,7 +94,7 @@ FIELD_LINE = Code(
     effect="Sensors do not see the line.",
     advice="Give the positions of the lines to the program that replaces the perceptor.",
     many="field lines dropped",
-)  # fmt: skip
+)
 VISION_NOISE = Code(
     "rsg-restricted-vision-perceptor-add-noise-dropped", "dropped", "warning", "sensing",
     headline="Sensor noise dropped",
@@ -99,7 +102,7 @@ VISION_NOISE = Code(
     effect="The sensor is more exact.",
     advice=_FILTER,
     many="sensor noises dropped",
-)  # fmt: skip
+)
 VISION_INTERVAL = Code(
     "rsg-restricted-vision-perceptor-set-interval-dropped", "dropped", "warning", "sensing",
     headline="Sensor interval dropped",
@@ -107,7 +110,7 @@ VISION_INTERVAL = Code(
     effect=_READS,
     advice=_FILTER,
     many="sensor intervals dropped",
-)  # fmt: skip
+)
 VISION_OWN_POSITION = Code(
     "rsg-restricted-vision-perceptor-set-sense-my-pos-dropped", "dropped", "warning", "sensing",
     headline="Own position of a sensor dropped",
@@ -115,7 +118,7 @@ VISION_OWN_POSITION = Code(
     effect=_READS,
     advice=_FILTER,
     many="own positions of sensors dropped",
-)  # fmt: skip
+)
 SONAR_ECHOES = Code(
     "rsg-sonar-perceptor-set-max-echoes-dropped", "dropped", "warning", "sensing",
     headline="Number of echoes dropped",
@@ -123,6 +126,6 @@ SONAR_ECHOES = Code(
     effect=_READS,
     advice=_FILTER,
     many="numbers of echoes dropped",
-)  # fmt: skip
+)
 
 CODES = by_code([*globals().values(), *COLLIDER_EXCEPTIONS])

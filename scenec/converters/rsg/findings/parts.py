@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 COLLISION_DROPPED = Code(
     "collision-dropped", "dropped", "error", "physics",
     each=True,
@@ -15,7 +18,7 @@ COLLISION_DROPPED = Code(
     effect="Other links pass through the link there.",
     advice="Give the link a box, a sphere or a capsule.",
     many="collisions dropped",
-)  # fmt: skip
+)
 LIGHT_OFF_DROPPED = Code(
     "light-dropped", "dropped", "note", "appearance",
     headline="Light dropped: {value}",
@@ -23,7 +26,7 @@ LIGHT_OFF_DROPPED = Code(
     effect="No effect: the light was off.",
     advice="Switch the light on in the source if it is needed.",
     many="lights dropped",
-)  # fmt: skip
+)
 MESH_GROUP_NAME_DROPPED = Code(
     "mesh-group-name-dropped", "dropped", "note", "naming",
     headline="Name of a mesh part dropped: {value}",
@@ -31,7 +34,7 @@ MESH_GROUP_NAME_DROPPED = Code(
     effect="No effect: the mesh looks the same.",
     advice="Give each part a material of its own name.",
     many="names of mesh parts dropped",
-)  # fmt: skip
+)
 CONTACT_SENSOR_DROPPED = Code(
     "sensor-dropped", "dropped", "warning", "sensing",
     headline="Sensor dropped: {value}",
@@ -39,7 +42,7 @@ CONTACT_SENSOR_DROPPED = Code(
     effect="Programs that read the sensor get no data.",
     advice="Give the link a collision: a box, a sphere or a capsule.",
     many="sensors dropped",
-)  # fmt: skip
+)
 VISUAL_DROPPED = Code(
     "visual-dropped", "dropped", "warning", "appearance",
     each=True,
@@ -48,4 +51,4 @@ VISUAL_DROPPED = Code(
     effect="The visual is invisible.",
     advice="Draw the shape as a mesh.",
     many="visuals dropped",
-)  # fmt: skip
+)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 STOPS = "SimSpark skips the rest of the file."
 
 # ---------------------------------------------------------------- calls
@@ -15,7 +18,7 @@ CALL_OVERRIDDEN = Code(
     effect="No effect: SimSpark uses the later call as well.",
     advice="Remove the earlier call.",
     many="calls overridden",
-)  # fmt: skip
+)
 CALL_REJECTED = Code(
     "call-rejected-ineffective", "dropped", "warning", "metadata",
     headline="Call rejected: {method} of {node}",
@@ -23,7 +26,7 @@ CALL_REJECTED = Code(
     effect="No effect: SimSpark ignores such a call without a message.",
     advice="Write the parameters that the method takes. Switches are spelled true and false.",
     many="calls rejected",
-)  # fmt: skip
+)
 METHOD_UNKNOWN = Code(
     "method-unknown-ineffective", "dropped", "warning", "metadata",
     headline="Unknown method ignored: {method} of {node}",
@@ -31,7 +34,7 @@ METHOD_UNKNOWN = Code(
     effect="No effect: SimSpark ignores the call as well.",
     advice="{fix}",
     many="unknown methods ignored",
-)  # fmt: skip
+)
 PARAMETER_SURPLUS = Code(
     "parameter-surplus-ineffective", "dropped", "note", "metadata",
     headline="Surplus parameters ignored: {method}",
@@ -39,7 +42,7 @@ PARAMETER_SURPLUS = Code(
     effect="No effect: SimSpark ignores the surplus parameters as well.",
     advice="Remove the surplus parameters.",
     many="surplus parameters ignored",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- nodes
 
@@ -50,7 +53,7 @@ NODE_CLASS_MISSING = Code(
     effect=STOPS,
     advice="Write a class behind nd, like (nd Box).",
     many="nodes without a class rejected",
-)  # fmt: skip
+)
 NODE_CLASS_UNKNOWN = Code(
     "node-class-unknown", "invalid", "error", "geometry",
     headline="Unknown node class rejected: {name}",
@@ -58,7 +61,7 @@ NODE_CLASS_UNKNOWN = Code(
     effect=STOPS,
     advice="{fix}",
     many="unknown node classes rejected",
-)  # fmt: skip
+)
 SELECT_WITHOUT_NODE = Code(
     "select-without-node", "invalid", "error", "geometry",
     headline="Selection failed: {name}",
@@ -66,7 +69,7 @@ SELECT_WITHOUT_NODE = Code(
     effect=STOPS,
     advice="{fix}",
     many="selections failed",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- variables and expressions
 
@@ -77,7 +80,7 @@ DEFINE_INVALID = Code(
     effect=STOPS,
     advice="Write (def $name value).",
     many="definitions rejected",
-)  # fmt: skip
+)
 EXPRESSION_INVALID = Code(
     "expression-invalid", "invalid", "error", "geometry",
     headline="Expression rejected: {expression}",
@@ -85,7 +88,7 @@ EXPRESSION_INVALID = Code(
     effect=STOPS,
     advice="{fix}",
     many="expressions rejected",
-)  # fmt: skip
+)
 EXPRESSION_ROUNDED = Code(
     "expression-rounded", "approximated", "warning", "geometry",
     headline="Expression rounded: {expression} = {rounded}",
@@ -93,7 +96,7 @@ EXPRESSION_ROUNDED = Code(
     effect="The value is wrong from the seventh digit on.",
     advice="Write the number itself.",
     many="expressions rounded",
-)  # fmt: skip
+)
 PARAMETER_COUNT_DIFFERS = Code(
     "parameter-count-differs", "converted", "warning", "metadata",
     headline="Number of parameters differs: {value}",
@@ -101,7 +104,7 @@ PARAMETER_COUNT_DIFFERS = Code(
     effect="{consequence_of_count}",
     advice="Pass as many parameters as the file declares. Use --parameter for the entry file.",
     many="numbers of parameters differ",
-)  # fmt: skip
+)
 TEMPLATE_INVALID = Code(
     "template-invalid", "invalid", "error", "geometry",
     headline="Parameter declaration rejected: {name}",
@@ -109,7 +112,7 @@ TEMPLATE_INVALID = Code(
     effect=STOPS,
     advice="Declare each parameter once, with a $ before its name.",
     many="parameter declarations rejected",
-)  # fmt: skip
+)
 VARIABLE_UNKNOWN = Code(
     "variable-unknown", "invalid", "error", "geometry",
     headline="Unknown variable rejected: {name}",
@@ -117,7 +120,7 @@ VARIABLE_UNKNOWN = Code(
     effect=STOPS,
     advice="{fix}",
     many="unknown variables rejected",
-)  # fmt: skip
+)
 VARIABLE_UNUSED = Code(
     "variable-unused-ineffective", "dropped", "note", "metadata",
     headline="Unused variable ignored",
@@ -125,7 +128,7 @@ VARIABLE_UNUSED = Code(
     effect="No effect: SimSpark does not use the value either.",
     advice="Remove the definition or parameter.",
     many="unused variables ignored",
-)  # fmt: skip
+)
 VARIABLE_WITHOUT_VALUE = Code(
     "variable-without-value", "invalid", "error", "geometry",
     headline="Variable without a value rejected: {name}",
@@ -133,7 +136,7 @@ VARIABLE_WITHOUT_VALUE = Code(
     effect=STOPS,
     advice="Pass as many parameters as the file declares. Use --parameter for the entry file.",
     many="variables without a value rejected",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- switches
 
@@ -144,7 +147,7 @@ SWITCH_BRANCH = Code(
     effect="No effect: SimSpark skips the case as well.",
     advice="Remove the case if it is never taken.",
     many="cases of switches not taken",
-)  # fmt: skip
+)
 SWITCH_REST = Code(
     "switch-rest-ineffective", "dropped", "warning", "metadata",
     headline="Rest of a case ignored",
@@ -152,7 +155,7 @@ SWITCH_REST = Code(
     effect="No effect: SimSpark ignores the rest as well.",
     advice="Put everything that the case executes into one list.",
     many="rests of cases ignored",
-)  # fmt: skip
+)
 SWITCH_WITHOUT_CASE = Code(
     "switch-without-case", "invalid", "error", "geometry",
     headline="Switch rejected: {value}",
@@ -160,7 +163,7 @@ SWITCH_WITHOUT_CASE = Code(
     effect=STOPS,
     advice="Add a case with a list. There is no default case.",
     many="switches rejected",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- files
 
@@ -171,7 +174,7 @@ HEADER_SURPLUS = Code(
     effect="No effect: SimSpark ignores the text as well.",
     advice="Write (RSG 0 1).",
     many="surplus texts in headers ignored",
-)  # fmt: skip
+)
 IMPORT_FAILED = Code(
     "import-failed", "unresolved", "error", "geometry",
     headline="Import failed: {file}",
@@ -179,7 +182,7 @@ IMPORT_FAILED = Code(
     effect="{consequence_of_failure}",
     advice="{fix}",
     many="imports failed",
-)  # fmt: skip
+)
 TEXT_NOT_EXECUTED = Code(
     "text-not-executed-ineffective", "dropped", "note", "metadata",
     headline="Text not executed",
@@ -187,7 +190,7 @@ TEXT_NOT_EXECUTED = Code(
     effect="No effect: SimSpark does not execute the text either.",
     advice="Remove the text, or correct the place where SimSpark stops.",
     many="texts not executed",
-)  # fmt: skip
+)
 TEXT_UNREAD = Code(
     "text-unread-ineffective", "dropped", "note", "metadata",
     headline="Text ignored: {why}",
@@ -195,7 +198,7 @@ TEXT_UNREAD = Code(
     effect="No effect: SimSpark does not read the text either.",
     advice="Remove the text.",
     many="texts ignored",
-)  # fmt: skip
+)
 TEXT_ENCODING_GUESSED = Code(
     "text-encoding-guessed", "converted", "note", "metadata",
     headline="Text read as Latin-1",
@@ -203,6 +206,6 @@ TEXT_ENCODING_GUESSED = Code(
     effect="Names with letters beyond ASCII may look different.",
     advice="Save the file as UTF-8.",
     many="files read as Latin-1",
-)  # fmt: skip
+)
 
 CODES = by_code(list(globals().values()))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 # ---------------------------------------------------------------- nodes and poses
 
 CLASS_WITHOUT_FUNCTION = Code(
@@ -13,7 +16,7 @@ CLASS_WITHOUT_FUNCTION = Code(
     effect="No effect: the node does nothing in SimSpark either.",
     advice="Use RigidBody, BoxCollider, SphereCollider, CapsuleCollider or PlaneCollider.",
     many="nodes ignored",
-)  # fmt: skip
+)
 NODE_EMPTY = Code(
     "node-empty-ineffective", "dropped", "note", "metadata",
     headline="Empty node ignored",
@@ -21,7 +24,7 @@ NODE_EMPTY = Code(
     effect="No effect: nothing stands in the node.",
     advice="Remove the node.",
     many="empty nodes ignored",
-)  # fmt: skip
+)
 NODE_REMOVED = Code(
     "node-removed-ineffective", "dropped", "note", "metadata",
     headline="Transform removed",
@@ -29,7 +32,7 @@ NODE_REMOVED = Code(
     effect="No effect: the children stay where they are.",
     advice="Leave the Transform out, and place its children directly.",
     many="nodes Transform removed",
-)  # fmt: skip
+)
 TRANSFORM_LAST_ROW = Code(
     "transform-last-row-ineffective", "dropped", "note", "metadata",
     headline="Last row of a matrix ignored",
@@ -37,7 +40,7 @@ TRANSFORM_LAST_ROW = Code(
     effect="No effect: SimSpark ignores the row as well.",
     advice="Write 0 0 0 1 in the last row.",
     many="last rows of matrices ignored",
-)  # fmt: skip
+)
 TRANSFORM_NOT_RIGID = Code(
     "transform-not-rigid", "approximated", "warning", "appearance",
     headline="Scale of a matrix dropped",
@@ -45,7 +48,7 @@ TRANSFORM_NOT_RIGID = Code(
     effect="Drawn shapes have another size than in SimSpark.",
     advice="Scale the shapes instead.",
     many="scales of matrices dropped",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- bodies
 
@@ -56,7 +59,7 @@ MASS_ADDED_TO_DEFAULT = Code(
     effect="The body has the sum of both, as in SimSpark.",
     advice="Set a mass first.",
     many="masses added to the default",
-)  # fmt: skip
+)
 MASS_CENTRE_REFUSED = Code(
     "mass-centre-refused", "converted", "error", "physics",
     headline="Centre of mass refused by SimSpark: {com} m",
@@ -64,7 +67,7 @@ MASS_CENTRE_REFUSED = Code(
     effect="The result has the centre of mass that the file states.",
     advice="Place the Transform at the centre of mass, and shift the nodes beside the body.",
     many="centres of mass refused by SimSpark",
-)  # fmt: skip
+)
 MASS_MATRIX_UNDEFINED = Code(
     "mass-matrix-undefined", "kept", "error", "physics",
     headline="Mass without a matrix: {method}",
@@ -72,7 +75,7 @@ MASS_MATRIX_UNDEFINED = Code(
     effect="The result has the mass at the origin of the body.",
     advice="Write the matrix: 0 0 0 0 0 0.",
     many="masses without a matrix",
-)  # fmt: skip
+)
 MASS_REPLACED = Code(
     "mass-replaced-ineffective", "dropped", "note", "metadata",
     headline="Mass overridden: {method}",
@@ -80,7 +83,7 @@ MASS_REPLACED = Code(
     effect="No effect: SimSpark uses the later call as well.",
     advice="Remove the earlier call.",
     many="masses overridden",
-)  # fmt: skip
+)
 MASS_TRANSLATED = Code(
     "mass-translated-ineffective", "dropped", "warning", "metadata",
     headline="Call ignored: translateMass",
@@ -88,7 +91,7 @@ MASS_TRANSLATED = Code(
     effect="No effect: the mass stays in place in SimSpark, too.",
     advice="Remove the call.",
     many="calls of translateMass ignored",
-)  # fmt: skip
+)
 MASS_TURN = Code(
     "mass-turn-ineffective", "dropped", "note", "metadata",
     headline="Rotation of a mass ignored: {method}",
@@ -96,7 +99,7 @@ MASS_TURN = Code(
     effect="No effect: the inertia tensor stays the same.",
     advice="Remove the angle.",
     many="rotations of masses ignored",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- colliders
 
@@ -107,7 +110,7 @@ COLLIDER_ROTATION_ENTRY = Code(
     effect="No effect: SimSpark ignores the position as well.",
     advice="Write the position in setPosition or setLocalPosition.",
     many="positions in setRotation ignored",
-)  # fmt: skip
+)
 COLLIDER_UNBOUND = Code(
     "collider-unbound", "converted", "warning", "physics",
     headline="Collider left in the world: {node}",
@@ -115,7 +118,7 @@ COLLIDER_UNBOUND = Code(
     effect="The collider stays in place while the body moves, as in SimSpark.",
     advice="Write the collider behind the RigidBody, beside it. Use a TransformCollider for an offset.",
     many="colliders left in the world",
-)  # fmt: skip
+)
 COLLIDER_WITHOUT_SHAPE = Code(
     "collider-without-shape-ineffective", "dropped", "warning", "metadata",
     headline="Collider ignored: {node}",
@@ -123,7 +126,7 @@ COLLIDER_WITHOUT_SHAPE = Code(
     effect="No effect: the collider touches nothing in SimSpark either.",
     advice="Put one collider into each TransformCollider.",
     many="colliders ignored",
-)  # fmt: skip
+)
 CONTACT_MODE_OFF = Code(
     "contact-mode-off-ineffective", "dropped", "note", "metadata",
     headline="Contact value ignored: {method}",
@@ -131,7 +134,7 @@ CONTACT_MODE_OFF = Code(
     effect="No effect: SimSpark ignores the value as well.",
     advice="Add ({mode} true).",
     many="contact values ignored",
-)  # fmt: skip
+)
 HANDLER_IN_INNER_COLLIDER = Code(
     "handler-in-inner-collider-ineffective", "dropped", "warning", "physics",
     headline="Contact handler ignored: {node}",
@@ -139,7 +142,7 @@ HANDLER_IN_INNER_COLLIDER = Code(
     effect="No effect: SimSpark ignores the handler as well.",
     advice="Write the handler beside the collider, as a child of the TransformCollider.",
     many="contact handlers ignored",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- joints
 
@@ -150,7 +153,7 @@ JOINT_AXIS_INDEX = Code(
     effect="No effect: SimSpark ignores the call as well.",
     advice="Correct the number of the axis. The first axis is 0.",
     many="axis parameters ignored",
-)  # fmt: skip
+)
 JOINT_AXIS_ZERO = Code(
     "joint-axis-zero", "invalid", "error", "physics",
     headline="Joint axis without a direction replaced",
@@ -158,7 +161,7 @@ JOINT_AXIS_ZERO = Code(
     effect="The axis is the x axis, as in ODE.",
     advice="Give the axis a direction.",
     many="joint axes without a direction replaced",
-)  # fmt: skip
+)
 JOINT_BODY_NOT_FOUND = Code(
     "joint-body-not-found", "unresolved", "warning", "physics",
     headline="Body of a joint not found: {path}",
@@ -166,7 +169,7 @@ JOINT_BODY_NOT_FOUND = Code(
     effect="The joint holds to the world, as in SimSpark.",
     advice="Start the path at the joint. After an import, Transforms that held only Transforms are gone from paths.",
     many="bodies of joints not found",
-)  # fmt: skip
+)
 JOINT_FIXED_UNSET = Code(
     "joint-fixed-unset", "approximated", "warning", "physics",
     headline="Fixed joint approximated: setFixed is missing",
@@ -174,7 +177,7 @@ JOINT_FIXED_UNSET = Code(
     effect="The bodies keep their places.",
     advice="Add (setFixed) behind attach.",
     many="fixed joints approximated",
-)  # fmt: skip
+)
 JOINT_ORDER = Code(
     "joint-order-ineffective", "dropped", "warning", "metadata",
     headline="Joint call ignored: {method} before attach",
@@ -182,7 +185,7 @@ JOINT_ORDER = Code(
     effect="No effect: the joint has the origin and the axes of its first body.",
     advice="Write attach first.",
     many="joint calls ignored",
-)  # fmt: skip
+)
 JOINT_STOPS_CROSSED = Code(
     "joint-stops-crossed", "converted", "warning", "physics",
     headline="Joint limits switched off: {limits}",
@@ -190,7 +193,7 @@ JOINT_STOPS_CROSSED = Code(
     effect="The joint moves without limits, as in SimSpark.",
     advice="Exchange the stops if they are meant.",
     many="joint limits switched off",
-)  # fmt: skip
+)
 JOINT_UNATTACHED = Code(
     "joint-unattached-ineffective", "dropped", "warning", "physics",
     headline="Joint ignored: {node}",
@@ -198,7 +201,7 @@ JOINT_UNATTACHED = Code(
     effect="No effect: the joint does nothing in SimSpark either.",
     advice="Attach the joint to two bodies, or to a body and the world.",
     many="joints ignored",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- visuals
 
@@ -209,7 +212,7 @@ CAPSULE_SCALED = Code(
     effect="The radius is scaled by the mean of x and y, the length by z.",
     advice="Write the size with setParams, without a scale.",
     many="scaled capsules approximated",
-)  # fmt: skip
+)
 CYLINDER_ELLIPTIC = Code(
     "cylinder-elliptic", "approximated", "warning", "appearance",
     headline="Elliptic cylinder approximated: radii {x} m and {y} m",
@@ -217,7 +220,7 @@ CYLINDER_ELLIPTIC = Code(
     effect="The cylinder is round, with the mean of both radii.",
     advice="Use the same scale along x and y.",
     many="elliptic cylinders approximated",
-)  # fmt: skip
+)
 CYLINDER_SIZE = Code(
     "cylinder-size-ineffective", "dropped", "note", "metadata",
     headline="Cylinder size ignored: setParams",
@@ -225,7 +228,7 @@ CYLINDER_SIZE = Code(
     effect="No effect: SimSpark ignores the size as well.",
     advice="Write (setParams 1 1), and the size in setScale.",
     many="cylinder sizes ignored",
-)  # fmt: skip
+)
 MATERIAL_UNKNOWN = Code(
     "material-unknown", "unresolved", "warning", "appearance",
     headline="Material not found: {name}",
@@ -233,7 +236,7 @@ MATERIAL_UNKNOWN = Code(
     effect="The shape is invisible, as in SimSpark.",
     advice="{fix}",
     many="materials not found",
-)  # fmt: skip
+)
 VISUAL_WITHOUT_SHAPE = Code(
     "visual-without-shape-ineffective", "dropped", "warning", "metadata",
     headline="Visual ignored: {node}",
@@ -241,7 +244,7 @@ VISUAL_WITHOUT_SHAPE = Code(
     effect="No effect: SimSpark does not draw the visual either.",
     advice="Add setParams or load.",
     many="visuals ignored",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- meshes
 
@@ -252,7 +255,7 @@ MESH_AS_LOADED = Code(
     effect="The result has the mesh as SimSpark shows it.",
     advice="Export triangles with normals.",
     many="meshes differ from their files",
-)  # fmt: skip
+)
 MESH_FILE_UNREADABLE = Code(
     "mesh-file-unreadable", "kept", "error", "geometry",
     headline="Mesh file not readable: {value}",
@@ -260,7 +263,7 @@ MESH_FILE_UNREADABLE = Code(
     effect="SimSpark does not draw the shape.",
     advice="Export the mesh again, as an OBJ file of triangles with normals.",
     many="mesh files not readable",
-)  # fmt: skip
+)
 MESH_NOT_FOUND = Code(
     "mesh-not-found", "kept", "error", "geometry",
     headline="Mesh file not found: {value}",
@@ -268,7 +271,7 @@ MESH_NOT_FOUND = Code(
     effect="SimSpark does not draw the shape.",
     advice="Name the folder that holds the file with --search-path.",
     many="mesh files not found",
-)  # fmt: skip
+)
 MESH_WITHOUT_FACES = Code(
     "mesh-without-faces", "kept", "error", "geometry",
     headline="Mesh not drawn: {value}",
@@ -276,7 +279,7 @@ MESH_WITHOUT_FACES = Code(
     effect="SimSpark does not draw the shape.",
     advice="Export the mesh as an OBJ file with normals.",
     many="meshes not drawn",
-)  # fmt: skip
+)
 MESH_WITHOUT_USEMTL = Code(
     "mesh-without-usemtl", "kept", "error", "geometry",
     headline="Mesh without usemtl not drawn: {value}",
@@ -284,6 +287,6 @@ MESH_WITHOUT_USEMTL = Code(
     effect="SimSpark does not draw the shape.",
     advice="Write `usemtl matWhite` before the first face.",
     many="meshes without usemtl not drawn",
-)  # fmt: skip
+)
 
 CODES = by_code(list(globals().values()))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 # ---------------------------------------------------------------- joints
 
 JOINT_AXES_APPROXIMATED = Code(
@@ -13,14 +16,14 @@ JOINT_AXES_APPROXIMATED = Code(
     effect="The joint turns about another second axis.",
     advice="Use two hinges with a small body between them.",
     many="joint axes made perpendicular",
-)  # fmt: skip
+)
 JOINT_AXIS_NORMALISED = Code(
     "joint-axis-normalised", "converted", "note", "physics",
     headline="Joint axis normalised",
     because="A {joint} uses an axis of its frame, which has the length 1.",
     effect="No effect: only the direction of an axis counts.",
     many="joint axes normalised",
-)  # fmt: skip
+)
 JOINT_EFFORT_DROPPED = Code(
     "joint-effort-dropped", "dropped", "error", "physics",
     headline="Joint effort limit dropped: {value}",
@@ -28,7 +31,7 @@ JOINT_EFFORT_DROPPED = Code(
     effect="The joint has no effort limit.",
     advice="Use --motors velocity to make a motor of the joint's limits.",
     many="joint effort limits dropped",
-)  # fmt: skip
+)
 JOINT_LIMIT_REVERSED = Code(
     "joint-limit-reversed-approximated", "approximated", "warning", "physics",
     headline="Joint limits reversed: {value}",
@@ -36,7 +39,7 @@ JOINT_LIMIT_REVERSED = Code(
     effect="The joint moves without limits.",
     advice="Exchange the limits in the source.",
     many="joint limits reversed",
-)  # fmt: skip
+)
 JOINT_LIMIT_BEYOND_HALF_TURN = Code(
     "joint-limit-beyond-half-turn", "approximated", "warning", "physics",
     headline="Joint limit not enforced by SimSpark: {value}",
@@ -44,7 +47,7 @@ JOINT_LIMIT_BEYOND_HALF_TURN = Code(
     effect="The joint turns beyond this limit in SimSpark.",
     advice="Let the agent stop the joint at the limit.",
     many="joint limits not enforced by SimSpark",
-)  # fmt: skip
+)
 JOINT_MOTOR_DROPPED = Code(
     "joint-motor-dropped", "dropped", "warning", "control",
     each=True,
@@ -53,7 +56,7 @@ JOINT_MOTOR_DROPPED = Code(
     effect="The joint moves freely.",
     advice="Drive the joint by a velocity actuator of a hinge, or by a plugin of SimSpark.",
     many="actuators dropped",
-)  # fmt: skip
+)
 JOINT_MOTOR_IDLE_DEFAULTED = Code(
     "joint-motor-idle-defaulted", "defaulted", "note", "control",
     headline="Motor without force added",
@@ -61,7 +64,7 @@ JOINT_MOTOR_IDLE_DEFAULTED = Code(
     effect="Commands to the other axis move nothing.",
     advice="Send 0 for that axis.",
     many="motors without force added",
-)  # fmt: skip
+)
 JOINT_PERCEPTOR_DEFAULTED = Code(
     "joint-perceptor-defaulted", "defaulted", "note", "sensing",
     headline="Joint perceptor added: {result}",
@@ -69,7 +72,7 @@ JOINT_PERCEPTOR_DEFAULTED = Code(
     effect="The agent gets the position of the joint.",
     advice="Add a joint sensor to the source to choose its name.",
     many="joint perceptors added",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- actuators
 
@@ -80,7 +83,7 @@ ACTUATOR_COMMAND_APPROXIMATED = Code(
     effect="Programs must send velocities instead of positions.",
     advice="Send a gain times the position error.",
     many="actuator commands changed",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- bodies and shapes
 
@@ -91,7 +94,7 @@ INERTIA_BOX_APPROXIMATED = Code(
     effect="The body turns a little harder or easier about some axes.",
     advice="Write the current version of the format.",
     many="inertia tensors changed",
-)  # fmt: skip
+)
 COLLISION_CYLINDER_APPROXIMATED = Code(
     "collision-cylinder-approximated", "approximated", "warning", "geometry",
     each=True,
@@ -100,7 +103,7 @@ COLLISION_CYLINDER_APPROXIMATED = Code(
     effect="Contacts differ at the edges of the cylinder.",
     advice="Use a box, a sphere or a capsule in the source.",
     many="cylinder collisions replaced",
-)  # fmt: skip
+)
 COLLISION_WHEEL_APPROXIMATED = Code(
     "collision-wheel-approximated", "approximated", "warning", "geometry",
     each=True,
@@ -109,14 +112,14 @@ COLLISION_WHEEL_APPROXIMATED = Code(
     effect="The wheel rolls as before, but is wider.",
     advice="Use a sphere or a capsule in the source.",
     many="wheel collisions replaced",
-)  # fmt: skip
+)
 PLANE_POSITION_INEFFECTIVE = Code(
     "plane-position-ineffective", "dropped", "note", "geometry",
     headline="Position of a plane ignored",
     because="A plane is infinite, so a shift along itself changes nothing.",
     effect="No effect: the plane keeps its place.",
     many="positions of planes ignored",
-)  # fmt: skip
+)
 JOINT_NAME_DEFAULTED = Code(
     "rsg-joint-name-defaulted", "defaulted", "note", "naming",
     each=True,
@@ -125,14 +128,14 @@ JOINT_NAME_DEFAULTED = Code(
     effect="The joint has the name by which this report calls it.",
     advice="Name the joint in the source.",
     many="names of joints added",
-)  # fmt: skip
+)
 NODE_NAME_INEFFECTIVE = Code(
     "node-name-ineffective", "dropped", "note", "naming",
     headline="Node name dropped: {value}",
     because="The node only places others. Bodies are written side by side, where they stand.",
     effect="No effect: bodies and joints keep their names.",
     many="node names dropped",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- appearance
 
@@ -144,7 +147,7 @@ MATERIAL_DIFFUSE_APPROXIMATED = Code(
     effect="{subject} has the nearest colour that SimSpark defines.",
     advice="Use --materials generate to define the colour in a file.",
     many="colours changed",
-)  # fmt: skip
+)
 MATERIAL_LIBRARY_DEFAULTED = Code(
     "material-library-defaulted", "defaulted", "note", "appearance",
     headline="Material file added: {result}",
@@ -152,7 +155,7 @@ MATERIAL_LIBRARY_DEFAULTED = Code(
     effect="SimSpark finds the file only if it searches the folder of the scene.",
     advice="Put the scene where SimSpark looks for files.",
     many="material files added",
-)  # fmt: skip
+)
 MATERIAL_NAME_CHANGED = Code(
     "material-name-changed", "converted", "note", "naming",
     headline="Material name changed: {value} -> {result}",
@@ -160,7 +163,7 @@ MATERIAL_NAME_CHANGED = Code(
     effect="The visual looks the same. resetMaterials needs the new name.",
     advice="Use the new name in the source, too, if programs exchange the material.",
     many="material names changed",
-)  # fmt: skip
+)
 MATERIAL_TRANSPARENCY_DROPPED = Code(
     "material-transparency-dropped", "dropped", "warning", "appearance",
     each=True,
@@ -169,7 +172,7 @@ MATERIAL_TRANSPARENCY_DROPPED = Code(
     effect="The visual hides what is behind it.",
     advice="Hide the visual in the source if the parts behind it must be seen.",
     many="transparencies dropped",
-)  # fmt: skip
+)
 MESH_LOOK_APPROXIMATED = Code(
     "mesh-look-approximated", "approximated", "note", "appearance",
     headline="Mesh file rewritten: {value} -> {result}",
@@ -177,7 +180,7 @@ MESH_LOOK_APPROXIMATED = Code(
     effect="The shape is the same. Textures and materials of the file are left out.",
     advice="Give the visual a material.",
     many="mesh files rewritten",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- sensors
 
@@ -189,7 +192,7 @@ SENSOR_RENDER_SERVER_NEEDED = Code(
     effect="The camera gives no images until SimSpark runs with a render server.",
     advice="Load the render server in SimSpark's scripts. The render server needs a display.",
     many="cameras need a render server",
-)  # fmt: skip
+)
 SENSOR_ON_FIXED_LINK_DROPPED = Code(
     "sensor-on-fixed-link-dropped", "dropped", "warning", "sensing",
     headline="Sensor dropped: {value}",
@@ -197,7 +200,7 @@ SENSOR_ON_FIXED_LINK_DROPPED = Code(
     effect="Programs that read the sensor get no data.",
     advice="Give the link a joint, or compute the values in the program that reads them.",
     many="sensors dropped",
-)  # fmt: skip
+)
 SENSOR_IMU_SPLIT = Code(
     "sensor-imu-split", "converted", "note", "sensing",
     headline="IMU split: {result}",
@@ -205,7 +208,7 @@ SENSOR_IMU_SPLIT = Code(
     effect="Programs must read both perceptors, and get no orientation.",
     advice="Compute the orientation from both.",
     many="IMUs split",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- text that is kept
 
@@ -216,14 +219,14 @@ PARAMETERS_WRITTEN_OUT = Code(
     effect="No effect: the scene is the same.",
     advice="Restore the templ by hand to import the file with other values.",
     many="parameters replaced by their values",
-)  # fmt: skip
+)
 CONSTANT_WRITTEN_OUT = Code(
     "constant-written-out", "converted", "note", "metadata",
     headline="Ruby constant replaced by its value: {value} -> {result}",
     because="The values of --constants are not known to readers of the result.",
     effect="No effect: the scene is the same.",
     many="constants of Ruby replaced by their values",
-)  # fmt: skip
+)
 IMPORT_NOT_EXECUTED = Code(
     "import-not-executed-ineffective", "dropped", "note", "metadata",
     headline="Import not executed: {value}",
@@ -231,7 +234,7 @@ IMPORT_NOT_EXECUTED = Code(
     effect="No effect: the file is copied without being checked.",
     advice="Remove the import if it is not needed.",
     many="imports not executed",
-)  # fmt: skip
+)
 LIGHT_DROPPED = Code(
     "light-unsupported-dropped", "dropped", "warning", "appearance",
     each=True,
@@ -240,7 +243,7 @@ LIGHT_DROPPED = Code(
     effect="The scene is lit differently.",
     advice="Use a point light.",
     many="lights dropped",
-)  # fmt: skip
+)
 VISUAL_SHAPE_HIDDEN = Code(
     "visual-shape-hidden", "converted", "note", "appearance",
     each=True,
@@ -248,7 +251,7 @@ VISUAL_SHAPE_HIDDEN = Code(
     because="SimSpark's materials are opaque, and this visual lets all light through.",
     effect="No effect: the visual is not drawn, in the source as in the result.",
     many="transparent visuals hidden by setVisible",
-)  # fmt: skip
+)
 
 
 CODES = by_code(list(globals().values()))

@@ -10,11 +10,35 @@ from scenec.trace import derived
 EFFECTORS = ("HingeEffector", "UniversalJointEffector", "Hinge2Effector")
 
 _CONSTANTS = (
-    "setUserMode", "setEulerMode", "setNumAxes", "setMotorAxis", "setAxisAngle", "setBattery", "setSpeedConstant", "setTorqueConstant",
-    "setResistance", "setEnvironmentTempeature", "setThermalConductivity", "setHeatCapacity", "setProtectionTempeature",
-    "setProtectionStiffness", "enableFeedback", "attach", "setBounce", "setCFM", "setStopCFM", "setStopERP", "setFudgeFactor",
-    "setLowStopDeg", "setHighStopDeg", "setLowStopPos", "setHighStopPos", "setSuspensionERP", "setSuspensionCFM", "setJointMaxSpeed2",
-)  # fmt: skip
+    "setUserMode",
+    "setEulerMode",
+    "setNumAxes",
+    "setMotorAxis",
+    "setAxisAngle",
+    "setBattery",
+    "setSpeedConstant",
+    "setTorqueConstant",
+    "setResistance",
+    "setEnvironmentTempeature",
+    "setThermalConductivity",
+    "setHeatCapacity",
+    "setProtectionTempeature",
+    "setProtectionStiffness",
+    "enableFeedback",
+    "attach",
+    "setBounce",
+    "setCFM",
+    "setStopCFM",
+    "setStopERP",
+    "setFudgeFactor",
+    "setLowStopDeg",
+    "setHighStopDeg",
+    "setLowStopPos",
+    "setHighStopPos",
+    "setSuspensionERP",
+    "setSuspensionCFM",
+    "setJointMaxSpeed2",
+)
 """Methods that only an AngularMotor has."""
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 DRAKE_REFUSES = "Drake refuses the file."
 
 # ---------------------------------------------------------------- other versions
@@ -15,7 +18,7 @@ SCOPED_NAME_REFERENCE = Code(
     effect="The parser libsdformat aborts when it loads the file.",
     advice="Nest the model (SDFormat 1.5 and newer), or write _ instead of ::.",
     many="scoped names with outer references",
-)  # fmt: skip
+)
 SCOPED_NAME_CUT = Code(
     "sdf-scoped-name-cut", "kept", "error", "naming",
     headline="Name that libsdformat cuts off: {subject}",
@@ -23,7 +26,7 @@ SCOPED_NAME_CUT = Code(
     effect="The parser libsdformat does not find the {tag}.",
     advice="Nest the model (SDFormat 1.5 and newer), or write _ instead of ::.",
     many="names that libsdformat cuts off",
-)  # fmt: skip
+)
 OLD_ELEMENT = Code(
     "sdf-old-element", "kept", "warning", "physics",
     headline="Element or attribute of an older version: {subject}",
@@ -31,7 +34,7 @@ OLD_ELEMENT = Code(
     effect="Simulators ignore it.",
     advice="State it as version {version} does, or state version {last}.",
     many="elements and attributes of older versions",
-)  # fmt: skip
+)
 NESTED_AXIS = Code(
     "sdf-nested-axis", "kept", "warning", "physics",
     headline="Joint axis of a nested model in SDFormat 1.4",
@@ -39,7 +42,7 @@ NESTED_AXIS = Code(
     effect="The joint moves about or along another axis than the specification says.",
     advice="State version 1.5 or newer, which states every axis in the joint frame.",
     many="joint axes of nested models in SDFormat 1.4",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- joints
 
@@ -50,7 +53,7 @@ JOINT_FIXED_IN_DART = Code(
     effect="The joint does not move in Gazebo Sim, and Drake refuses the file.",
     advice="Use two revolute joints with a small link between them.",
     many="joint types without a simulation",
-)  # fmt: skip
+)
 INITIAL_POSITION = Code(
     "sdf-initial-position", "kept", "warning", "physics",
     headline="Initial position ignored: {value}",
@@ -58,7 +61,7 @@ INITIAL_POSITION = Code(
     effect="The joint starts at zero, and Drake refuses the file.",
     advice="Place the links where they start, or use <model_state> of SDFormat 1.12.",
     many="initial positions ignored",
-)  # fmt: skip
+)
 STATE_ANGLES = Code(
     "sdf-state-angles", "kept", "warning", "physics",
     headline="Joint angles of a state ignored",
@@ -66,7 +69,7 @@ STATE_ANGLES = Code(
     effect="The joints start at zero, and Drake refuses the file.",
     advice="Place the links where they start.",
     many="joint angles of states ignored",
-)  # fmt: skip
+)
 DAMPING_NEGATIVE = Code(
     "sdf-damping-negative", "kept", "error", "physics",
     headline="Negative joint damping: {value}",
@@ -74,7 +77,7 @@ DAMPING_NEGATIVE = Code(
     effect=DRAKE_REFUSES,
     advice="State a positive damping.",
     many="negative joint dampings",
-)  # fmt: skip
+)
 JOINTS_BETWEEN_TWO_LINKS = Code(
     "sdf-joints-between-two-links", "kept", "warning", "physics",
     headline="Second joint between two links",
@@ -82,7 +85,7 @@ JOINTS_BETWEEN_TWO_LINKS = Code(
     effect=DRAKE_REFUSES,
     advice="Connect the links by one joint.",
     many="further joints between two links",
-)  # fmt: skip
+)
 UNIVERSAL_AXES = Code(
     "sdf-universal-axes", "kept", "warning", "physics",
     headline="Axes of a universal joint not at right angles",
@@ -90,7 +93,7 @@ UNIVERSAL_AXES = Code(
     effect=DRAKE_REFUSES,
     advice="Turn one of the axes.",
     many="universal joints with axes not at right angles",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- bodies, files, appearance
 
@@ -101,7 +104,7 @@ INERTIA_ROUNDING = Code(
     effect="Gazebo and Drake refuse the whole file.",
     advice="State the inertia along its principal axes.",
     many="inertias that libsdformat refuses",
-)  # fmt: skip
+)
 BOUNCE_WITHOUT_THRESHOLD = Code(
     "sdf-bounce-without-threshold", "kept", "warning", "physics",
     headline="Bounce without a threshold",
@@ -109,7 +112,7 @@ BOUNCE_WITHOUT_THRESHOLD = Code(
     effect="The surface does not bounce.",
     advice="State a <threshold>, 0 for every contact.",
     many="bounces without a threshold",
-)  # fmt: skip
+)
 RELATIVE_URI = Code(
     "sdf-relative-uri", "kept", "note", "metadata",
     headline="Relative path to a file: {value}",
@@ -117,7 +120,7 @@ RELATIVE_URI = Code(
     effect="Gazebo does not find the file when it runs elsewhere.",
     advice="Write model://NAME/..., or add the folder to GZ_SIM_RESOURCE_PATH.",
     many="relative paths to files",
-)  # fmt: skip
+)
 HALF_METAL = Code(
     "sdf-half-metal", "kept", "note", "appearance",
     headline="Metal without a metalness",
@@ -125,7 +128,7 @@ HALF_METAL = Code(
     effect="The surface looks half metal.",
     advice="State <metalness>0</metalness> if the surface is no metal.",
     many="metals without a metalness",
-)  # fmt: skip
+)
 SPOT_WITHOUT_OPENING = Code(
     "sdf-spot-without-opening", "kept", "warning", "appearance",
     headline="Spot light without an opening",
@@ -133,4 +136,4 @@ SPOT_WITHOUT_OPENING = Code(
     effect="The spot lights nothing.",
     advice="State <outer_angle> in rad.",
     many="spot lights without an opening",
-)  # fmt: skip
+)

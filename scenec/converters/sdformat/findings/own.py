@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 ROAD_DROPPED = Code(
     "sdformat-road-dropped", "dropped", "note", "appearance",
     headline="Road dropped",
@@ -11,7 +14,7 @@ ROAD_DROPPED = Code(
     effect="The road is not drawn.",
     advice="Draw it as a flat box or a mesh.",
     many="roads dropped",
-)  # fmt: skip
+)
 POPULATION_DROPPED = Code(
     "sdformat-population-dropped", "dropped", "warning", "physics",
     headline="Population dropped",
@@ -19,7 +22,7 @@ POPULATION_DROPPED = Code(
     effect="The copies of the model are missing.",
     advice="Write the copies out in the source.",
     many="populations dropped",
-)  # fmt: skip
+)
 SOFT_CONTACT_DROPPED = Code(
     "sdformat-soft-contact-dropped", "dropped", "warning", "physics",
     headline="Soft contact dropped",
@@ -27,4 +30,4 @@ SOFT_CONTACT_DROPPED = Code(
     effect="The body is rigid.",
     advice="Tune the stiffness of its contacts instead.",
     many="soft contacts dropped",
-)  # fmt: skip
+)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 IGNORED_TOO = "No effect: SDFormat ignores it, too."
 
 # ---------------------------------------------------------------- the file
@@ -15,7 +18,7 @@ SDFORMAT_ROOT_KEPT = Code(
     effect="Current libraries refuse the source.",
     advice="Convert the file to SDFormat with scenec.",
     many="old root elements read",
-)  # fmt: skip
+)
 SDFORMAT_VERSION_INVALID = Code(
     "sdformat-version-invalid", "invalid", "error", "metadata",
     headline="Unknown version read as the newest: {value}",
@@ -23,7 +26,7 @@ SDFORMAT_VERSION_INVALID = Code(
     effect="Spellings of older versions in the file are not understood.",
     advice="Correct the version.",
     many="unknown versions read as the newest",
-)  # fmt: skip
+)
 XML_TOLERATED = Code(
     "xml-tolerated", "kept", "note", "metadata",
     headline="Invalid XML accepted",
@@ -31,7 +34,7 @@ XML_TOLERATED = Code(
     effect="The parser may cut the text off there, and stricter programs refuse the file.",
     advice="Correct the XML.",
     many="places of invalid XML accepted",
-)  # fmt: skip
+)
 ROOT_ELEMENT_REPEATED_INVALID = Code(
     "root-element-repeated-invalid", "invalid", "error", "physics",
     headline="Second root element ignored: <{tag}>",
@@ -39,7 +42,7 @@ ROOT_ELEMENT_REPEATED_INVALID = Code(
     effect="The element is not part of the scene.",
     advice="Move it to a file of its own.",
     many="further root elements ignored",
-)  # fmt: skip
+)
 CARRIED_IN_INCLUDE_INEFFECTIVE = Code(
     "carried-in-include-ineffective", "dropped", "note", "metadata",
     headline="Carried values of an included file ignored",
@@ -47,7 +50,7 @@ CARRIED_IN_INCLUDE_INEFFECTIVE = Code(
     effect="No effect: these values mean nothing in SDFormat.",
     advice="Convert the included file with --carry to restore them.",
     many="carried values of included files ignored",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- elements and attributes
 
@@ -58,7 +61,7 @@ ELEMENT_UNKNOWN = Code(
     effect="No effect: SDFormat ignores the element.",
     advice="Remove it, or check its spelling.",
     many="unknown elements kept",
-)  # fmt: skip
+)
 ELEMENT_MISSPELT = Code(
     "element-misspelt", "kept", "note", "metadata",
     headline="Misspelt element kept: <{tag}>",
@@ -66,7 +69,7 @@ ELEMENT_MISSPELT = Code(
     effect="No effect: SDFormat ignores the element.",
     advice="Did you mean <{nearest}>?",
     many="misspelt elements kept",
-)  # fmt: skip
+)
 ATTRIBUTE_UNKNOWN = Code(
     "attribute-unknown-kept", "kept", "note", "metadata",
     headline="Unknown attribute kept: {attribute}",
@@ -74,7 +77,7 @@ ATTRIBUTE_UNKNOWN = Code(
     effect="No effect: SDFormat ignores the attribute.",
     advice="Remove it, or check its spelling.",
     many="unknown attributes kept",
-)  # fmt: skip
+)
 ATTRIBUTE_MISSPELT = Code(
     "attribute-misspelt", "kept", "note", "metadata",
     headline="Misspelt attribute kept: {attribute}",
@@ -82,7 +85,7 @@ ATTRIBUTE_MISSPELT = Code(
     effect="No effect: SDFormat ignores the attribute.",
     advice="Did you mean {nearest}?",
     many="misspelt attributes kept",
-)  # fmt: skip
+)
 ELEMENT_REPEATED_INEFFECTIVE = Code(
     "element-repeated-ineffective", "dropped", "warning", "metadata",
     headline="Repeated element ignored: <{tag}>",
@@ -90,7 +93,7 @@ ELEMENT_REPEATED_INEFFECTIVE = Code(
     effect=IGNORED_TOO,
     advice="Remove it.",
     many="repeated elements ignored",
-)  # fmt: skip
+)
 SHAPE_REPEATED_INEFFECTIVE = Code(
     "shape-repeated-ineffective", "dropped", "warning", "metadata",
     headline="Second shape ignored: <{tag}>",
@@ -98,7 +101,7 @@ SHAPE_REPEATED_INEFFECTIVE = Code(
     effect=IGNORED_TOO,
     advice="Remove it.",
     many="further shapes ignored",
-)  # fmt: skip
+)
 ELEMENT_TEXT_INEFFECTIVE = Code(
     "element-text-ineffective", "dropped", "warning", "metadata",
     headline="Text between elements ignored: {value}",
@@ -106,7 +109,7 @@ ELEMENT_TEXT_INEFFECTIVE = Code(
     effect=IGNORED_TOO,
     advice="Make it a comment.",
     many="texts between elements ignored",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- includes and other files
 
@@ -117,7 +120,7 @@ INCLUDE_INVALID = Code(
     effect="The included model is not part of the scene.",
     advice="Correct the include, or the file that it names.",
     many="includes dropped",
-)  # fmt: skip
+)
 INCLUDE_MERGE_INVALID = Code(
     "include-merge-invalid", "invalid", "error", "physics",
     headline="Element of a merged model dropped: <{tag}>",
@@ -125,21 +128,21 @@ INCLUDE_MERGE_INVALID = Code(
     effect="The element is not part of the scene.",
     advice='Include the model without merge="true".',
     many="elements of merged models dropped",
-)  # fmt: skip
+)
 INCLUDE_OVERRIDE_INEFFECTIVE = Code(
     "include-override-ineffective", "dropped", "note", "metadata",
     headline="Overridden value ignored: {subject}",
     because="The include states another value.",
     effect=IGNORED_TOO,
     many="overridden values ignored",
-)  # fmt: skip
+)
 INCLUDE_MERGE_INEFFECTIVE = Code(
     "include-merge-ineffective", "dropped", "note", "metadata",
     headline="Setting of a merged model ignored: <{tag}>",
     because="Merging moves the parts of a model, not its settings.",
     effect=IGNORED_TOO,
     many="settings of merged models ignored",
-)  # fmt: skip
+)
 INCLUDE_ELEMENT_INEFFECTIVE = Code(
     "include-element-ineffective", "dropped", "note", "metadata",
     headline="Element of an include ignored: <{tag}>",
@@ -147,14 +150,14 @@ INCLUDE_ELEMENT_INEFFECTIVE = Code(
     effect=IGNORED_TOO,
     advice="State it in the included file.",
     many="elements of includes ignored",
-)  # fmt: skip
+)
 NAMESPACE_PREFIX_INEFFECTIVE = Code(
     "namespace-prefix-ineffective", "dropped", "note", "metadata",
     headline="XML namespace ignored: {subject}",
     because="SDFormat ignores the namespace of a prefix.",
     effect=IGNORED_TOO,
     many="namespaces of XML ignored",
-)  # fmt: skip
+)
 INCLUDE_PARAMETER_INVALID = Code(
     "include-parameter-invalid", "invalid", "error", "physics",
     headline="Change of an included model ignored: <{tag}>",
@@ -162,7 +165,7 @@ INCLUDE_PARAMETER_INVALID = Code(
     effect="The included model is not changed there.",
     advice="Compare the change with the included file.",
     many="changes of included models ignored",
-)  # fmt: skip
+)
 UNRESOLVED_INCLUDE = Code(
     "unresolved-include", "unresolved", "error", "physics",
     headline="Model not found: {value}",
@@ -170,7 +173,7 @@ UNRESOLVED_INCLUDE = Code(
     effect="The included model is not part of the scene.",
     advice="Name the folder that holds the model with --search-path.",
     many="models not found",
-)  # fmt: skip
+)
 UNRESOLVED_MESH = Code(
     "unresolved-asset", "unresolved", "warning", "geometry",
     headline="Mesh not found: {value}",
@@ -178,7 +181,7 @@ UNRESOLVED_MESH = Code(
     effect="The shape is missing.",
     advice="Name the folder that holds the mesh with --search-path.",
     many="meshes not found",
-)  # fmt: skip
+)
 UNRESOLVED_IMAGE = Code(
     "unresolved-image", "unresolved", "warning", "appearance",
     headline="Image not found: {value}",
@@ -186,7 +189,7 @@ UNRESOLVED_IMAGE = Code(
     effect="Simulators draw the surface without the image.",
     advice="Name the folder that holds the image with --search-path.",
     many="images not found",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- names and references
 
@@ -197,7 +200,7 @@ NAME_RESERVED_INVALID = Code(
     effect="The parser libsdformat ignores an element of that name.",
     advice="Rename it.",
     many="reserved names read",
-)  # fmt: skip
+)
 NAME_REPEATED_INVALID = Code(
     "name-repeated-invalid", "invalid", "error", "physics",
     headline="Repeated name, part dropped: {kind} {name}",
@@ -205,7 +208,7 @@ NAME_REPEATED_INVALID = Code(
     effect="The second {kind} is not part of the scene.",
     advice="Rename it.",
     many="parts with repeated names dropped",
-)  # fmt: skip
+)
 NAME_AMBIGUOUS_INVALID = Code(
     "name-ambiguous-invalid", "invalid", "error", "naming",
     headline="Ambiguous name read: {name}",
@@ -213,7 +216,7 @@ NAME_AMBIGUOUS_INVALID = Code(
     effect="References to the name lead to the other part.",
     advice="Rename it.",
     many="ambiguous names read",
-)  # fmt: skip
+)
 NAME_REPEATED_CONVERTED = Code(
     "name-repeated-converted", "converted", "note", "naming",
     headline="Name changed: {value} -> {result}",
@@ -221,7 +224,7 @@ NAME_REPEATED_CONVERTED = Code(
     effect="References to the name lead to the other part, as in libsdformat.",
     advice="Rename one of them.",
     many="names changed",
-)  # fmt: skip
+)
 REFERENCE_UNRESOLVED_INVALID = Code(
     "reference-unresolved-invalid", "invalid", "error", "physics",
     headline="Reference dropped: {name}",
@@ -229,7 +232,7 @@ REFERENCE_UNRESOLVED_INVALID = Code(
     effect="Without the reference, {default}.",
     advice="Correct the name.",
     many="references dropped",
-)  # fmt: skip
+)
 FRAME_CIRCLE_INVALID = Code(
     "frame-circle-invalid", "invalid", "error", "physics",
     headline="Circle of frames cut: {circle}",
@@ -237,7 +240,7 @@ FRAME_CIRCLE_INVALID = Code(
     effect="The pose of {subject} is read without its reference.",
     advice="Break the circle.",
     many="circles of frames cut",
-)  # fmt: skip
+)
 POSE_FRAME_INEFFECTIVE = Code(
     "pose-frame-ineffective", "dropped", "warning", "metadata",
     headline="Frame of a pose ignored: {name}",
@@ -245,7 +248,7 @@ POSE_FRAME_INEFFECTIVE = Code(
     effect=IGNORED_TOO,
     advice="Remove it.",
     many="frames of poses ignored",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- models and links
 
@@ -256,7 +259,7 @@ MODEL_WITHOUT_LINK_INVALID = Code(
     effect="Simulators refuse the model.",
     advice="Add a link, or make the model static.",
     many="models without a link read",
-)  # fmt: skip
+)
 INERTIAL_AUTO_INEFFECTIVE = Code(
     "inertial-auto-ineffective", "dropped", "warning", "metadata",
     headline="Stated inertial value ignored: <{tag}>",
@@ -264,7 +267,7 @@ INERTIAL_AUTO_INEFFECTIVE = Code(
     effect=IGNORED_TOO,
     advice="Remove it.",
     many="stated inertial values ignored",
-)  # fmt: skip
+)
 INERTIAL_DENSITY_INEFFECTIVE = Code(
     "inertial-density-ineffective", "dropped", "note", "metadata",
     headline="Density ignored: {value}",
@@ -272,7 +275,7 @@ INERTIAL_DENSITY_INEFFECTIVE = Code(
     effect=IGNORED_TOO,
     advice="Remove it.",
     many="densities ignored",
-)  # fmt: skip
+)
 INERTIAL_DENSITY_INVALID = Code(
     "inertial-density-invalid", "invalid", "error", "physics",
     headline="Impossible density: {value}",
@@ -280,7 +283,7 @@ INERTIAL_DENSITY_INVALID = Code(
     effect="The collisions with it add no mass. A link without any other mass weighs 1 kg.",
     advice="State the density in kg/m^3.",
     many="impossible densities",
-)  # fmt: skip
+)
 INERTIAL_AUTO_INVALID = Code(
     "inertial-auto-invalid", "invalid", "error", "physics",
     headline="Automatic inertia not computed",
@@ -288,7 +291,7 @@ INERTIAL_AUTO_INVALID = Code(
     effect="The link weighs 1 kg.",
     advice="Add collisions, or state mass and inertia.",
     many="automatic inertias not computed",
-)  # fmt: skip
+)
 LINK_INERTIA_REFUSED = Code(
     "sdf-link-inertia-refused", "kept", "error", "physics",
     headline="Impossible inertia kept",
@@ -296,7 +299,7 @@ LINK_INERTIA_REFUSED = Code(
     effect="Gazebo and Drake refuse the whole file.",
     advice="Check units, signs and the order of the entries.",
     many="impossible inertias kept",
-)  # fmt: skip
+)
 GEOMETRY_SIZE_INEFFECTIVE = Code(
     "geometry-size-ineffective", "dropped", "warning", "geometry",
     headline="Size of a shape replaced: {value} -> {result}",
@@ -304,7 +307,7 @@ GEOMETRY_SIZE_INEFFECTIVE = Code(
     effect="No effect: libsdformat replaces the size as well. The shape has another size than written.",
     advice="Correct the size.",
     many="sizes of shapes replaced",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- joints
 
@@ -315,7 +318,7 @@ JOINT_TYPE_INVALID = Code(
     effect="The joint is not part of the scene, so its two links are not connected.",
     advice="Use one of {known}.",
     many="joints of unknown types dropped",
-)  # fmt: skip
+)
 JOINT_END_INVALID = Code(
     "joint-end-invalid", "invalid", "error", "physics",
     headline="Joint dropped: {end} not found",
@@ -323,7 +326,7 @@ JOINT_END_INVALID = Code(
     effect="The joint is not part of the scene, so its two links are not connected.",
     advice="Correct the name.",
     many="joints without parent or child dropped",
-)  # fmt: skip
+)
 JOINT_CHILD_WORLD_INVALID = Code(
     "joint-child-world-invalid", "invalid", "error", "physics",
     headline="Joint dropped: its child is the world",
@@ -331,7 +334,7 @@ JOINT_CHILD_WORLD_INVALID = Code(
     effect="The joint is not part of the scene.",
     advice="Exchange parent and child.",
     many="joints with the world as their child dropped",
-)  # fmt: skip
+)
 JOINT_ENDS_EQUAL_INVALID = Code(
     "joint-ends-equal-invalid", "invalid", "error", "physics",
     headline="Joint dropped: its parent and child are one link",
@@ -339,7 +342,7 @@ JOINT_ENDS_EQUAL_INVALID = Code(
     effect="The joint is not part of the scene.",
     advice="Name two links.",
     many="joints of one link with itself dropped",
-)  # fmt: skip
+)
 JOINT_AXIS_INVALID = Code(
     "joint-axis-invalid", "invalid", "error", "physics",
     headline="Joint axis replaced: 0 0 0 -> 0 0 1",
@@ -347,7 +350,7 @@ JOINT_AXIS_INVALID = Code(
     effect="The joint moves about or along z.",
     advice="Give the axis a direction.",
     many="joint axes replaced",
-)  # fmt: skip
+)
 JOINT_LIMIT_UNLIMITED_INEFFECTIVE = Code(
     "joint-limit-unlimited-ineffective", "dropped", "note", "physics",
     headline="Joint limit read as unlimited: {value}",
@@ -355,7 +358,7 @@ JOINT_LIMIT_UNLIMITED_INEFFECTIVE = Code(
     effect="No effect: the joint has no such limit in SDFormat either.",
     advice="Leave the limit out.",
     many="joint limits read as unlimited",
-)  # fmt: skip
+)
 JOINT_PITCH_INEFFECTIVE = Code(
     "joint-pitch-ineffective", "dropped", "warning", "metadata",
     headline="Old screw pitch ignored: {value}",
@@ -363,7 +366,7 @@ JOINT_PITCH_INEFFECTIVE = Code(
     effect=IGNORED_TOO,
     advice="Remove <thread_pitch>.",
     many="old screw pitches ignored",
-)  # fmt: skip
+)
 JOINT_MIMIC_INVALID = Code(
     "joint-mimic-invalid", "invalid", "error", "physics",
     headline="Mimic dropped",
@@ -371,7 +374,7 @@ JOINT_MIMIC_INVALID = Code(
     effect="The joint moves freely.",
     advice="Name another joint.",
     many="mimics dropped",
-)  # fmt: skip
+)
 JOINT_MIMIC_AXIS_INVALID = Code(
     "joint-mimic-axis-invalid", "invalid", "error", "physics",
     headline="Axis of a mimic replaced: {axis} -> axis",
@@ -379,7 +382,7 @@ JOINT_MIMIC_AXIS_INVALID = Code(
     effect="The joint follows the first axis.",
     advice="Write axis or axis2.",
     many="axes of mimics replaced",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- sensors and appearance
 
@@ -390,7 +393,7 @@ SENSOR_TYPE_INVALID = Code(
     effect="Simulators do not create the sensor.",
     advice="Correct the type.",
     many="sensors of unknown types read",
-)  # fmt: skip
+)
 LIGHT_TYPE_INVALID = Code(
     "light-type-invalid", "invalid", "error", "appearance",
     headline="Light of unknown type read as a point light: {type}",
@@ -398,7 +401,7 @@ LIGHT_TYPE_INVALID = Code(
     effect="Simulators with libsdformat do not show the light.",
     advice="Use point, spot or directional.",
     many="lights of unknown types read as point lights",
-)  # fmt: skip
+)
 MATERIAL_SCRIPT_INVALID = Code(
     "material-script-invalid", "invalid", "error", "appearance",
     headline="Incomplete material script read",
@@ -406,7 +409,7 @@ MATERIAL_SCRIPT_INVALID = Code(
     effect="Simulators do not find the material.",
     advice="State both <uri> and <name>.",
     many="incomplete material scripts read",
-)  # fmt: skip
+)
 MATERIAL_FACTOR_INVALID = Code(
     "material-factor-invalid", "invalid", "error", "appearance",
     headline="Material factor dropped: <{tag}>",
@@ -414,4 +417,4 @@ MATERIAL_FACTOR_INVALID = Code(
     effect="The simulator uses its own default.",
     advice="State a number from 0 to 1.",
     many="material factors dropped",
-)  # fmt: skip
+)

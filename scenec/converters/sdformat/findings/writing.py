@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 NOTHING_LOADS = "Gazebo and Drake refuse the whole file."
 OTHER_START = "Write links where they start with --joint-zero shift, or set the position when the simulation starts."
 
@@ -16,7 +19,7 @@ SDFORMAT_VERSION_RAISED = Code(
     effect="Readers of older versions refuse or misread the file.",
     advice="Use --to sdformat@{value} to leave out what that version lacks.",
     many="newer versions written",
-)  # fmt: skip
+)
 INCLUDE_KEPT = Code(
     "include-kept", "kept", "note", "metadata",
     headline="Include kept: {value}",
@@ -24,7 +27,7 @@ INCLUDE_KEPT = Code(
     effect="The result depends on {result}.",
     advice="Use --flatten to write everything into one file.",
     many="includes kept",
-)  # fmt: skip
+)
 URI_RELATIVE_KEPT = Code(
     "uri-relative-kept", "kept", "note", "metadata",
     headline="Relative path kept: {value}",
@@ -32,7 +35,7 @@ URI_RELATIVE_KEPT = Code(
     effect="Gazebo does not find meshes and textures when it runs elsewhere.",
     advice="Add the folder of the file to GZ_SIM_RESOURCE_PATH, or write model:// references with --layout model.",
     many="relative paths kept",
-)  # fmt: skip
+)
 REFERENCE_AS_WRITTEN = "The reference is written as it stands."
 """The effect of a reference without a file, where the result is SDFormat again."""
 ELEMENT_UNKNOWN_INEFFECTIVE = Code(
@@ -42,7 +45,7 @@ ELEMENT_UNKNOWN_INEFFECTIVE = Code(
     effect="No effect: the element means nothing in the source either.",
     advice="Remove it.",
     many="elements of other versions dropped",
-)  # fmt: skip
+)
 ATTRIBUTE_UNKNOWN_INEFFECTIVE = Code(
     "attribute-unknown-ineffective", "dropped", "note", "metadata",
     headline="Attribute of another version dropped: {subject}",
@@ -50,7 +53,7 @@ ATTRIBUTE_UNKNOWN_INEFFECTIVE = Code(
     effect="No effect: the attribute means nothing in the source either.",
     advice="Remove it.",
     many="attributes of other versions dropped",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- the world
 
@@ -60,14 +63,14 @@ UPDATE_RATE_DEFAULTED = Code(
     because="The default of SDFormat is 1000 steps a second, for steps of any size.",
     effect="The simulation runs in real time.",
     many="update rates added",
-)  # fmt: skip
+)
 LIGHT_AMBIENT_CONVERTED = Code(
     "light-ambient-converted", "converted", "note", "appearance",
     headline="Ambient colour of a light moved to the scene: {value}",
     because="Lights of SDFormat have no ambient colour, but the scene has one.",
     effect="No effect: OpenGL adds the ambient colours of lights, too.",
     many="ambient colours of lights moved to the scene",
-)  # fmt: skip
+)
 LIGHT_AMBIENT_APPROXIMATED = Code(
     "light-ambient-approximated", "approximated", "note", "appearance",
     headline="Ambient colour of a light cut off at white: {value}",
@@ -75,14 +78,14 @@ LIGHT_AMBIENT_APPROXIMATED = Code(
     effect="The scene is darker than in the source.",
     advice="Make the ambient colours of the lights darker, or those of the materials brighter.",
     many="ambient colours of lights cut off at white",
-)  # fmt: skip
+)
 LIGHT_RANGE_DEFAULTED = Code(
     "light-range-defaulted", "defaulted", "note", "appearance",
     headline="Light attenuation added: {result}",
     because="Lights of SDFormat fade and end at 10 m by default.",
     effect="The light reaches as far as in the source.",
     many="light attenuations added",
-)  # fmt: skip
+)
 LINK_LIGHT_DROPPED = Code(
     "link-light-dropped", "dropped", "warning", "appearance",
     headline="Light of a link dropped",
@@ -90,7 +93,7 @@ LINK_LIGHT_DROPPED = Code(
     effect="The light is missing.",
     advice="Write SDFormat 1.6 or newer.",
     many="lights of links dropped",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- models and names
 
@@ -101,42 +104,42 @@ MODEL_NESTED_CONVERTED = Code(
     effect="The links, joints and frames of the model are in {holder}, with this prefix.",
     advice="Use the new names in programs that look these parts up.",
     many="nested models flattened",
-)  # fmt: skip
+)
 MODEL_STATIC_CONVERTED = Code(
     "model-static-converted", "converted", "note", "physics",
     headline="Flag `static` changed: false -> true",
     because="SDFormat accepts a model without a link only if it is static.",
     effect="No effect: nothing in the model can move.",
     many="flags `static` changed",
-)  # fmt: skip
+)
 MODEL_STATIC_DEFAULTED = Code(
     "model-static-defaulted", "defaulted", "note", "physics",
     headline="Flag `static` added: true",
     because="SDFormat accepts a model without a link only if it is static.",
     effect="No effect: nothing in the model can move.",
     many="flags `static` added",
-)  # fmt: skip
+)
 NAME_DEFAULTED = Code(
     "name-defaulted", "defaulted", "note", "naming",
     headline="Name added: {result}",
     because="SDFormat requires a name of every {kind}.",
     effect="Programs find the part by this name.",
     many="names added",
-)  # fmt: skip
+)
 NAME_ESCAPED = Code(
     "name-escaped", "converted", "note", "naming",
     headline="Name changed: {value} -> {result}",
     because="SDFormat reserves this name.",
     effect="Programs that look the part up by name need the new one.",
     many="names changed",
-)  # fmt: skip
+)
 SHAPE_NAME_MADE_UNIQUE = Code(
     "shape-name-made-unique", "converted", "note", "naming",
     headline="Name of a shape numbered: {value}",
     because="SDFormat forbids two shapes, sensors or lights of a link with one name.",
     effect="Programs that look the shape up by name need the new one.",
     many="names of shapes numbered",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- bodies and shapes
 
@@ -146,7 +149,7 @@ INERTIAL_AXES_CONVERTED = Code(
     because="The parser libsdformat refuses the tensor of this flat or thin body because of its own rounding errors.",
     effect="No effect: the inertia is the same, along other axes.",
     many="inertias expressed along their principal axes",
-)  # fmt: skip
+)
 INERTIAL_DEFAULTED = Code(
     "inertial-defaulted", "defaulted", "warning", "physics",
     headline="Inertial added: {result}",
@@ -154,7 +157,7 @@ INERTIAL_DEFAULTED = Code(
     effect="The link weighs 1 kg.",
     advice="State the mass in the source.",
     many="inertials added",
-)  # fmt: skip
+)
 LINK_MASS_REFUSED = Code(
     "sdf-link-mass-refused", "kept", "error", "physics",
     headline="Impossible mass kept",
@@ -162,7 +165,7 @@ LINK_MASS_REFUSED = Code(
     effect=NOTHING_LOADS,
     advice="Correct the mass.",
     many="impossible masses kept",
-)  # fmt: skip
+)
 DAMPING_APPROXIMATED = Code(
     "damping-approximated", "approximated", "warning", "physics",
     headline="Damping changed: {value} -> {result}",
@@ -170,7 +173,7 @@ DAMPING_APPROXIMATED = Code(
     effect="The damping fits this mass, inertia and step only. Gazebo Sim and Drake ignore it.",
     advice="Add a plugin that applies the force if it matters.",
     many="damping values changed",
-)  # fmt: skip
+)
 DAMPING_THRESHOLD_APPROXIMATED = Code(
     "damping-threshold-approximated", "approximated", "warning", "physics",
     headline="Speed limit of a damping dropped: {value}",
@@ -178,7 +181,7 @@ DAMPING_THRESHOLD_APPROXIMATED = Code(
     effect="The link slows down at any speed.",
     advice="Add a plugin that applies the damping if it matters.",
     many="speed limits of dampings dropped",
-)  # fmt: skip
+)
 SHAPE_CAPSULE_SPLIT = Code(
     "shape-capsule-split", "converted", "note", "geometry",
     headline="Capsule split: {value} -> {result}",
@@ -186,21 +189,21 @@ SHAPE_CAPSULE_SPLIT = Code(
     effect="No effect: a cylinder and two spheres make the same shape.",
     advice="Write SDFormat 1.8 or newer.",
     many="capsules split",
-)  # fmt: skip
+)
 MATERIAL_AMBIENT_DEFAULTED = Code(
     "material-ambient-defaulted", "defaulted", "note", "appearance",
     headline="Ambient colour added: {result}",
     because="The default ambient colour of SDFormat is black.",
     effect="Shaded sides are drawn in the diffuse colour.",
     many="ambient colours added",
-)  # fmt: skip
+)
 MATERIAL_METAL_DEFAULTED = Code(
     "material-metal-defaulted", "defaulted", "note", "appearance",
     headline="Metalness or roughness added: {result}",
     because="The default metalness and roughness of a textured surface in SDFormat are 0.5.",
     effect="No effect: the surface is no metal in the source either.",
     many="metalness or roughness values added",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- joints
 
@@ -211,7 +214,7 @@ JOINT_TYPE_FIXED_IN_DART = Code(
     effect="The joint does not move in Gazebo Sim, and Drake refuses the file. Gazebo Classic with ODE simulates it.",
     advice="Use two revolute joints with a small link between them.",
     many="joint types without a simulation in Gazebo Sim",
-)  # fmt: skip
+)
 JOINT_FIXED_ADDED = Code(
     "joint-fixed-added", "converted", "note", "physics",
     headline="Fixed joint added: {result}",
@@ -219,7 +222,7 @@ JOINT_FIXED_ADDED = Code(
     effect="The joint holds the link to the world.",
     advice="Write nested models: SDFormat 1.5 or newer, without --flatten.",
     many="fixed joints added",
-)  # fmt: skip
+)
 JOINT_MIMIC_LEADER_DROPPED = Code(
     "joint-mimic-leader-dropped", "dropped", "error", "physics",
     headline="Mimic dropped: {value}",
@@ -227,7 +230,7 @@ JOINT_MIMIC_LEADER_DROPPED = Code(
     effect="The joint moves on its own.",
     advice="Put the links of both joints into one model.",
     many="mimics dropped",
-)  # fmt: skip
+)
 JOINT_AXIS_REFUSED = Code(
     "sdf-joint-axis-refused", "kept", "error", "physics",
     headline="Joint axis without a direction kept",
@@ -235,7 +238,7 @@ JOINT_AXIS_REFUSED = Code(
     effect=NOTHING_LOADS,
     advice="Give the axis a direction.",
     many="joint axes without a direction kept",
-)  # fmt: skip
+)
 JOINT_INITIAL_DROPPED = Code(
     "joint-initial-unread-dropped", "dropped", "warning", "physics",
     headline="Initial joint position dropped: {position}",
@@ -243,7 +246,7 @@ JOINT_INITIAL_DROPPED = Code(
     effect="The joint starts at zero.",
     advice=OTHER_START,
     many="start positions dropped",
-)  # fmt: skip
+)
 JOINT_INITIAL_APPROXIMATED = Code(
     "joint-axis-initial-approximated", "approximated", "warning", "physics",
     headline="Start position written to <model_state>: {position}",
@@ -251,7 +254,7 @@ JOINT_INITIAL_APPROXIMATED = Code(
     effect="The joint starts at zero in simulators that do not read it.",
     advice=OTHER_START,
     many="start positions written to <model_state>",
-)  # fmt: skip
+)
 ACTUATOR_WITHOUT_PLUGIN = Code(
     "sdf-actuator-without-plugin-dropped", "dropped", "warning", "control",
     headline="Actuator dropped: {value}",
@@ -259,7 +262,7 @@ ACTUATOR_WITHOUT_PLUGIN = Code(
     effect="The joint does not move by the commands of this actuator.",
     advice="Add a controller that drives the joint in another way.",
     many="actuators dropped",
-)  # fmt: skip
+)
 ACTUATOR_OF_ROS = Code(
     "sdf-actuator-of-ros-dropped", "dropped", "warning", "control",
     headline="Actuator dropped: {plugin} drives the joint",
@@ -268,7 +271,7 @@ ACTUATOR_OF_ROS = Code(
     effect="The joint moves where ROS publishes the source as robot description.",
     advice="Remove the plugin from the source to get a controller of Gazebo by --ready.",
     many="actuators dropped that a plugin of ROS drives",
-)  # fmt: skip
+)
 CONTROLLERS_BESIDE_CLASSIC = Code(
     "sdf-controllers-beside-classic", "defaulted", "note", "control",
     headline="Controllers added beside a plugin of ROS: {plugin}",
@@ -276,7 +279,7 @@ CONTROLLERS_BESIDE_CLASSIC = Code(
     effect="The controllers drive the joints in Gazebo Sim, the plugin drives them in Gazebo Classic.",
     advice="Remove the plugin from the source if only Gazebo Sim loads the result.",
     many="models with controllers beside a plugin of ROS",
-)  # fmt: skip
+)
 SERVO_GAINS_APPROXIMATED = Code(
     "sdf-servo-gains-approximated", "approximated", "warning", "control",
     headline="Gains of a servo not used: {value}",
@@ -284,7 +287,7 @@ SERVO_GAINS_APPROXIMATED = Code(
     effect="The joint reaches its command as fast as its speed limit allows.",
     advice="Let the program that drives the joint change its commands slowly. With --carry, converting back restores the gains.",
     many="gains of servos not used",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- sensors
 
@@ -295,7 +298,7 @@ SENSOR_SETTINGS_DEFAULTED = Code(
     effect="The sensor measures with these settings.",
     advice="State them in the source.",
     many="sensor settings added",
-)  # fmt: skip
+)
 SENSOR_RATE_DEFAULTED = Code(
     "sdf-sensor-rate-defaulted", "defaulted", "note", "sensing",
     headline="Update rate of a sensor added: {result}",
@@ -303,14 +306,14 @@ SENSOR_RATE_DEFAULTED = Code(
     effect="The sensor publishes at this rate.",
     advice="State the rate in the source if it is another.",
     many="update rates of sensors added",
-)  # fmt: skip
+)
 SENSOR_TOPIC_DEFAULTED = Code(
     "sdf-sensor-topic-defaulted", "defaulted", "note", "naming",
     headline="Topic of a sensor added: {result}",
     because="The source states no topic, and --ready writes one of the names of model and sensor.",
     effect="The sensor publishes to this topic.",
     many="topics of sensors added",
-)  # fmt: skip
+)
 SYSTEMS_DEFAULTED = Code(
     "sdf-systems-defaulted", "defaulted", "note", "metadata",
     headline="Systems of the world added: {result}",
@@ -318,4 +321,4 @@ SYSTEMS_DEFAULTED = Code(
     effect="Gazebo Sim simulates the bodies and sensors of the world.",
     advice="Convert without --ready if your server configuration loads them.",
     many="systems of worlds added",
-)  # fmt: skip
+)

@@ -47,8 +47,14 @@ def read_auto_inertia(reading: Reading, element: Element, link: Element, auto: b
     _report_densities(reading, element, mass, density, shapes, [shape for shape, _ in solid])
     total, com, tensor = solids.compose([_part(shape, lump, density) for shape, lump in solid if _density(shape, density) > 0])
     if not total:
-        return ir.Inertial(mass=mass if mass is not None else 1.0, inertia=Inertia(1.0, 1.0, 1.0), auto=auto, density=density,
-                           extras=extras, origin=element.origin)  # fmt: skip
+        return ir.Inertial(
+            mass=mass if mass is not None else 1.0,
+            inertia=Inertia(1.0, 1.0, 1.0),
+            auto=auto,
+            density=density,
+            extras=extras,
+            origin=element.origin,
+        )
     forms = (auto, *((shape.geometry, shape.pose) for shape in shapes))
     densities = (density, *(shape.density for shape in shapes))
     sources = (forms, densities, mass)
@@ -56,9 +62,14 @@ def read_auto_inertia(reading: Reading, element: Element, link: Element, auto: b
         factor = mass / total
         tensor = Inertia(*(entry * factor for entry in tensor.entries))
     return ir.Inertial(
-        mass=mass if mass is not None else derived(total, *sources), pose=derived(Pose(com), forms, densities if len(solid) > 1 else ()),
-        inertia=derived(tensor, *sources), auto=auto, density=density, extras=extras, origin=element.origin,
-    )  # fmt: skip
+        mass=mass if mass is not None else derived(total, *sources),
+        pose=derived(Pose(com), forms, densities if len(solid) > 1 else ()),
+        inertia=derived(tensor, *sources),
+        auto=auto,
+        density=density,
+        extras=extras,
+        origin=element.origin,
+    )
 
 
 def _report_densities(

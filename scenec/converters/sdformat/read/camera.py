@@ -19,20 +19,33 @@ def read_camera(reading: Reading, element: Element, scope: Scope) -> ir.Camera:
     width, height = (element.take(BASE, f"image/{name}", default=True) for name in ("width", "height"))
     near, far = (element.take(BASE, f"clip/{name}", default=True) for name in ("near", "far"))
     return ir.Camera(
-        name=element.raw("name"), pose=pose, relative_to=relative_to, width=width, height=height,
-        horizontal_fov=element.take(BASE, "horizontal_fov", default=True), near=near, far=far,
-        format=element.take(BASE, "image/format"), anti_aliasing=element.take(BASE, "image/anti_aliasing"),
-        depth_output=element.take(BASE, "depth_camera/output"), depth_near=element.take(BASE, "depth_camera/clip/near"),
-        depth_far=element.take(BASE, "depth_camera/clip/far"), noise=read_plain_noise(element, BASE),
+        name=element.raw("name"),
+        pose=pose,
+        relative_to=relative_to,
+        width=width,
+        height=height,
+        horizontal_fov=element.take(BASE, "horizontal_fov", default=True),
+        near=near,
+        far=far,
+        format=element.take(BASE, "image/format"),
+        anti_aliasing=element.take(BASE, "image/anti_aliasing"),
+        depth_output=element.take(BASE, "depth_camera/output"),
+        depth_near=element.take(BASE, "depth_camera/clip/near"),
+        depth_far=element.take(BASE, "depth_camera/clip/far"),
+        noise=read_plain_noise(element, BASE),
         distortion=_distortion(distortion) if distortion is not None else None,
         lens=_lens(lens) if lens is not None else None,
         save=save.flag("camera/save/@enabled", "enabled") if save is not None else None,
         save_path=save.take(BASE + "/save", "path") if save is not None else None,
-        visibility_mask=element.take(BASE, "visibility_mask"), segmentation_type=element.take(BASE, "segmentation_type"),
-        box_type=element.take(BASE, "box_type"), optical_frame=element.take(BASE, "optical_frame_id"),
-        trigger_topic=element.take(BASE, "trigger_topic"), info_topic=element.take(BASE, "camera_info_topic"),
-        extras=collect(element, BASE), origin=element.origin,
-    )  # fmt: skip
+        visibility_mask=element.take(BASE, "visibility_mask"),
+        segmentation_type=element.take(BASE, "segmentation_type"),
+        box_type=element.take(BASE, "box_type"),
+        optical_frame=element.take(BASE, "optical_frame_id"),
+        trigger_topic=element.take(BASE, "trigger_topic"),
+        info_topic=element.take(BASE, "camera_info_topic"),
+        extras=collect(element, BASE),
+        origin=element.origin,
+    )
 
 
 def _distortion(element: Element) -> ir.Distortion:
@@ -45,12 +58,16 @@ def _lens(element: Element) -> ir.Lens:
     base = f"{BASE}/lens"
     custom = element.child("custom_function")
     return ir.Lens(
-        type=element.take(base, "type", default=True), scale_to_fov=element.take(base, "scale_to_hfov", default=True),
-        custom=_several(custom, f"{base}/custom_function", CUSTOM), custom_function=custom.word("fun") if custom is not None else None,
-        cutoff_angle=element.take(base, "cutoff_angle"), texture_size=element.take(base, "env_texture_size"),
+        type=element.take(base, "type", default=True),
+        scale_to_fov=element.take(base, "scale_to_hfov", default=True),
+        custom=_several(custom, f"{base}/custom_function", CUSTOM),
+        custom_function=custom.word("fun") if custom is not None else None,
+        cutoff_angle=element.take(base, "cutoff_angle"),
+        texture_size=element.take(base, "env_texture_size"),
         intrinsics=_several(element.child("intrinsics"), f"{base}/intrinsics", INTRINSICS),
-        projection=_several(element.child("projection"), f"{base}/projection", PROJECTION), origin=element.origin,
-    )  # fmt: skip
+        projection=_several(element.child("projection"), f"{base}/projection", PROJECTION),
+        origin=element.origin,
+    )
 
 
 def _several(element: Element | None, base: str, names: tuple[str, ...]) -> tuple[float, ...] | None:

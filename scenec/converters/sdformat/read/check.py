@@ -81,9 +81,12 @@ def _report_circle(reading: Reading, things: dict[Id, Any], circle: list[Id], fi
     own = next(stated, None) or next((each for each in circle if isinstance(things[each], ir.Joint)), circle[0])
     names = " -> ".join(str(things[each].name) for each in (*circle, circle[0]))
     reading.ledger.report(
-        FRAME_CIRCLE_INVALID, about=getattr(things[own], field, None), origin=things[own].origin, subject=str(things[own].name),
+        FRAME_CIRCLE_INVALID,
+        about=getattr(things[own], field, None),
+        origin=things[own].origin,
+        subject=str(things[own].name),
         circle=names,
-    )  # fmt: skip
+    )
     return own
 
 

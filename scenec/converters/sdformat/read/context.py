@@ -74,17 +74,26 @@ class Reading(msgspec.Struct):
 
     def scene(self, name: str | None, framing: str, extras: tuple[ir.Extra, ...]) -> ir.Scene:
         return ir.Scene(
-            name=name, framing=framing, worlds=tuple(self.worlds), models=tuple(self.models), links=tuple(self.links),
-            joints=tuple(self.joints), frames=tuple(self.frames), lights=tuple(self.lights), actors=tuple(self.actors),
-            grippers=tuple(self.grippers), meshes=tuple(map(self.mesh_uses.with_names, self.meshes.values())),
-            assets=tuple(self.assets.values()), uses=tuple(self.uses.values()), plugins=tuple(self.plugins), extras=extras,
-        )  # fmt: skip
+            name=name,
+            framing=framing,
+            worlds=tuple(self.worlds),
+            models=tuple(self.models),
+            links=tuple(self.links),
+            joints=tuple(self.joints),
+            frames=tuple(self.frames),
+            lights=tuple(self.lights),
+            actors=tuple(self.actors),
+            grippers=tuple(self.grippers),
+            meshes=tuple(map(self.mesh_uses.with_names, self.meshes.values())),
+            assets=tuple(self.assets.values()),
+            uses=tuple(self.uses.values()),
+            plugins=tuple(self.plugins),
+            extras=extras,
+        )
 
     # -- what is wrong
 
-    def invalid(
-        self, row: Code, element: Element, *, about: object = None, subject: str = "", **slots: Any
-    ) -> None:  # fmt: skip
+    def invalid(self, row: Code, element: Element, *, about: object = None, subject: str = "", **slots: Any) -> None:
         """Report an error after which libsdformat still gives a scene. Reading goes on."""
         name = element.attributes.get("name", "")
         self.ledger.report(row, about=about, origin=element.origin, subject=subject or f"{element.tag} {name}".strip(), **slots)
@@ -112,9 +121,15 @@ class Reading(msgspec.Struct):
         if found is not None and (not only or is_a(what, found)):
             return traced(str(found), ids_of(name))
         self.invalid(
-            REFERENCE_UNRESOLVED_INVALID, element, about=name, subject=f"<{element.tag}>", kind=what, name=str(name), scope=scope.name,
+            REFERENCE_UNRESOLVED_INVALID,
+            element,
+            about=name,
+            subject=f"<{element.tag}>",
+            kind=what,
+            name=str(name),
+            scope=scope.name,
             default="the default of the element holds",
-        )  # fmt: skip
+        )
         return None
 
     # -- files
@@ -151,9 +166,14 @@ class Reading(msgspec.Struct):
         """Report a file that is missing, or that may not be read."""
         refused = was_refused(uri.strip())
         self.ledger.report(
-            row, about=uri, origin=element.origin, subject=f"<{element.tag}>", value=str(uri), level="error" if refused else None,
+            row,
+            about=uri,
+            origin=element.origin,
+            subject=f"<{element.tag}>",
+            value=str(uri),
+            level="error" if refused else None,
             why=f"The file {OUTSIDE}." if refused else why,
-        )  # fmt: skip
+        )
 
     def use_of(self, element: Element) -> Id | None:
         """Return the use that brought an element, None for elements of the file itself."""

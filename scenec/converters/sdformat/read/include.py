@@ -202,9 +202,13 @@ def root_of(document: Document, ledger: Ledger, folder: str | None) -> Element:
     element.children = [child for child in element.children if child.tag != CARRIED]
     if not known:
         ledger.report(
-            SDFORMAT_VERSION_INVALID, about=element.raw("version"), origin=element.origin, subject="sdf@version", value=version,
+            SDFORMAT_VERSION_INVALID,
+            about=element.raw("version"),
+            origin=element.origin,
+            subject="sdf@version",
+            value=version,
             target=KNOWN[-1],
-        )  # fmt: skip
+        )
     upgrade(element)
     if element.file.version < (1, 8):
         nest_scoped_names(element)

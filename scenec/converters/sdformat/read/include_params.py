@@ -49,9 +49,13 @@ def apply_params(top: Element, include: Element, ledger: Ledger) -> None:
 def _report_impossible(problem: _ImpossibleError, ledger: Ledger) -> None:
     element = problem.element
     ledger.report(
-        INCLUDE_PARAMETER_INVALID, about=traced("", element.all_ids()), origin=element.origin, subject=f"<{element.tag}>",
-        tag=element.tag, why=str(problem),
-    )  # fmt: skip
+        INCLUDE_PARAMETER_INVALID,
+        about=traced("", element.all_ids()),
+        origin=element.origin,
+        subject=f"<{element.tag}>",
+        tag=element.tag,
+        why=str(problem),
+    )
 
 
 def _sentence(problem: ReadError) -> str:

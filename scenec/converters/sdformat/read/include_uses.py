@@ -44,12 +44,19 @@ def _use(reading: Reading, include: Element) -> ir.Use:
     asset = reading.assets.get(document.name)
     if asset is None:
         asset = ir.Asset(
-            id=reading.new_id("asset"), name=stated["uri"] or "", kind=brought.tag, file=document.name, found=document.path,
+            id=reading.new_id("asset"),
+            name=stated["uri"] or "",
+            kind=brought.tag,
+            file=document.name,
+            found=document.path,
             origin=brought.origin,
-        )  # fmt: skip
+        )
         reading.assets[document.name] = asset
     return ir.Use(
-        id=reading.new_id("use"), asset=asset.id, name=brought.name,
+        id=reading.new_id("use"),
+        asset=asset.id,
+        name=brought.name,
         parent=reading.uses[outer].id if outer is not None else None,
-        arguments=tuple((tag, text) for tag, text in stated.items() if text is not None), origin=include.origin,
-    )  # fmt: skip
+        arguments=tuple((tag, text) for tag, text in stated.items() if text is not None),
+        origin=include.origin,
+    )

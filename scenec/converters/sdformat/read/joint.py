@@ -26,8 +26,16 @@ from scenec.ir import WORLD, Id
 from scenec.trace import derived, ids_of, traced
 
 AXES = {
-    "revolute": 1, "continuous": 1, "prismatic": 1, "screw": 1, "universal": 2, "revolute2": 2, "gearbox": 2, "ball": 0, "fixed": 0,
-}  # fmt: skip
+    "revolute": 1,
+    "continuous": 1,
+    "prismatic": 1,
+    "screw": 1,
+    "universal": 2,
+    "revolute2": 2,
+    "gearbox": 2,
+    "ball": 0,
+    "fixed": 0,
+}
 """Joint type -> number of axes."""
 
 DYNAMICS = {name: name for name in ("damping", "friction", "spring_reference", "spring_stiffness")}
@@ -57,16 +65,25 @@ def read_joint(reading: Reading, named: Named, scope: Scope) -> ir.Joint | None:
             axes.append(axis)
     reference = element.word("gearbox_reference_body") if kind == "gearbox" else None
     return ir.Joint(
-        id=named.id, name=traced(named.name, element.attribute_ids("name")), type=kind,
-        model=scope.model, world=scope.id if scope.is_world else None, parent=parent, child=child, pose=pose, relative_to=relative_to,
+        id=named.id,
+        name=traced(named.name, element.attribute_ids("name")),
+        type=kind,
+        model=scope.model,
+        world=scope.id if scope.is_world else None,
+        parent=parent,
+        child=child,
+        pose=pose,
+        relative_to=relative_to,
         axes=tuple(axes) if axes or not AXES[kind] else _default_axes(element, kind),
         screw_pitch=_pitch(reading, element) if kind == "screw" else None,
         gear_ratio=element.take("joint", "gearbox_ratio", default=True) if kind == "gearbox" else None,
         gear_reference=reading.refer(reference, scope, element, "link", only=True) if reference is not None else None,
         feedback=element.take("joint", "physics/provide_feedback") if "physics" in written else None,
         sensors=tuple([read_sensor(reading, each, scope) for each in element.all("sensor")]) if "sensor" in written else (),
-        extras=collect(element, "joint"), use=reading.use_of(element), origin=element.origin,
-    )  # fmt: skip
+        extras=collect(element, "joint"),
+        use=reading.use_of(element),
+        origin=element.origin,
+    )
 
 
 def _type(reading: Reading, element: Element) -> str | None:
@@ -139,12 +156,14 @@ def read_axis(reading: Reading, element: Element, joint: Element, scope: Scope, 
             expressed_in = reading.refer(name, scope, direction, "frame")
     mimic = element.child("mimic")
     return ir.Axis(
-        xyz=xyz, expressed_in=expressed_in,
+        xyz=xyz,
+        expressed_in=expressed_in,
         limits=_limits(reading, element, joint) if element.has("limit") or joint.has("physics") else None,
         dynamics=_dynamics(element, joint),
         mimic=_mimic(reading, mimic, scope, own, element) if mimic is not None else None,
-        extras=collect(element, base), origin=element.origin,
-    )  # fmt: skip
+        extras=collect(element, base),
+        origin=element.origin,
+    )
 
 
 def _limits(reading: Reading, element: Element, joint: Element) -> ir.Limits | None:
@@ -194,9 +213,15 @@ def _mimic(reading: Reading, element: Element, scope: Scope, own: Id, axis: Elem
     target = scope.resolve(leader)
     if target is None or not is_a("joint", target):
         reading.invalid(
-            REFERENCE_UNRESOLVED_INVALID, element, about=traced("", element.all_ids()), subject="<mimic>", kind="joint", name=str(leader),
-            scope=scope.name, default="the joint moves freely",
-        )  # fmt: skip
+            REFERENCE_UNRESOLVED_INVALID,
+            element,
+            about=traced("", element.all_ids()),
+            subject="<mimic>",
+            kind="joint",
+            name=str(leader),
+            scope=scope.name,
+            default="the joint moves freely",
+        )
         element.mark_all()
         return None
     target = traced(str(target), ids_of(leader))
@@ -208,6 +233,10 @@ def _mimic(reading: Reading, element: Element, scope: Scope, own: Id, axis: Elem
         reading.invalid(JOINT_MIMIC_AXIS_INVALID, element, about=which, subject="<mimic>", axis=str(which))
     multiplier, offset, reference = (element.take("joint/axis/mimic", name, default=True) for name in ("multiplier", "offset", "reference"))
     return ir.Mimic(
-        joint=target, axis=derived(1 if which == "axis2" else 0, which), multiplier=multiplier or 0.0, offset=offset or 0.0,
-        reference=reference or 0.0, origin=element.origin,
-    )  # fmt: skip
+        joint=target,
+        axis=derived(1 if which == "axis2" else 0, which),
+        multiplier=multiplier or 0.0,
+        offset=offset or 0.0,
+        reference=reference or 0.0,
+        origin=element.origin,
+    )

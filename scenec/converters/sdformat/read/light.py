@@ -20,14 +20,24 @@ def read_light(reading: Reading, element: Element, scope: Scope | None, world: s
     pose, relative_to = reading.pose(element, scope)
     attenuation, spot = element.child("attenuation"), element.child("spot")
     return ir.Light(
-        name=reading.own_name(element), type=kind, pose=pose, relative_to=relative_to, world=world,
+        name=reading.own_name(element),
+        type=kind,
+        pose=pose,
+        relative_to=relative_to,
+        world=world,
         direction=element.take("light", "direction", default=kind != "point"),
-        diffuse=element.take("light", "diffuse", default=True), specular=element.take("light", "specular", default=True),
-        intensity=element.take("light", "intensity"), on=element.take("light", "light_on"),
-        cast_shadows=element.take("light", "cast_shadows"), visualize=element.take("light", "visualize"),
-        attenuation=_attenuation(attenuation), spot=_spot(spot) if spot is not None else None,
-        extras=collect(element, "light"), use=reading.use_of(element), origin=element.origin,
-    )  # fmt: skip
+        diffuse=element.take("light", "diffuse", default=True),
+        specular=element.take("light", "specular", default=True),
+        intensity=element.take("light", "intensity"),
+        on=element.take("light", "light_on"),
+        cast_shadows=element.take("light", "cast_shadows"),
+        visualize=element.take("light", "visualize"),
+        attenuation=_attenuation(attenuation),
+        spot=_spot(spot) if spot is not None else None,
+        extras=collect(element, "light"),
+        use=reading.use_of(element),
+        origin=element.origin,
+    )
 
 
 def _attenuation(element: Element | None) -> ir.Attenuation:

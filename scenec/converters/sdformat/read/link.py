@@ -24,9 +24,12 @@ DEFAULT_CONTACT = {"mu": 1.0, "mu2": 1.0, "restitution": 0.0}
 DEFAULT_SURFACE = ir.Surface(mu=1.0, mu2=1.0, restitution=0.0)
 MOMENTS = {name: name for name in ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")}
 LINK = {
-    "gravity": "gravity", "enable_wind": "enable_wind", "self_collide": "self_collide", "kinematic": "kinematic",
+    "gravity": "gravity",
+    "enable_wind": "enable_wind",
+    "self_collide": "self_collide",
+    "kinematic": "kinematic",
     "must_be_base_link": "must_be_base",
-}  # fmt: skip
+}
 """Tag of a child -> field of the node, here and below."""
 COLLISION = {name: name for name in ("max_contacts", "laser_retro", "density")}
 VISUAL = {name: name for name in ("cast_shadows", "transparency", "visibility_flags", "laser_retro")}
@@ -41,7 +44,11 @@ def read_link(reading: Reading, named: Named, scope: Scope) -> ir.Link:
     visuals = _distinct(reading, element, "visual")
     shapes = tuple([read_collision(reading, each, scope) for each in collisions])
     return ir.Link(
-        id=named.id, name=traced(named.name, element.attribute_ids("name")), model=scope.id, pose=pose, relative_to=relative_to,
+        id=named.id,
+        name=traced(named.name, element.attribute_ids("name")),
+        model=scope.id,
+        pose=pose,
+        relative_to=relative_to,
         inertial=read_inertial(reading, element, shapes),
         collisions=shapes,
         visuals=tuple([read_visual(reading, each, scope) for each in visuals]),
@@ -51,10 +58,13 @@ def read_link(reading: Reading, named: Named, scope: Scope) -> ir.Link:
         damping=_damping(decay) if decay is not None else None,
         batteries=tuple([_battery(each) for each in element.all("battery")]) if "battery" in written else (),
         particle_emitters=tuple([_emitter(reading, each, scope) for each in element.all("particle_emitter")])
-        if "particle_emitter" in written else (),
+        if "particle_emitter" in written
+        else (),
         plugins=read_plugins(element) if "plugin" in written else (),
-        extras=collect(element, "link"), use=reading.use_of(element), origin=element.origin,
-    )  # fmt: skip
+        extras=collect(element, "link"),
+        use=reading.use_of(element),
+        origin=element.origin,
+    )
 
 
 def _distinct(reading: Reading, holder: Element, tag: str) -> list[Element]:
@@ -88,9 +98,13 @@ def _battery(element: Element) -> ir.Battery:
 def _emitter(reading: Reading, element: Element, scope: Scope) -> ir.ParticleEmitter:
     pose, relative_to = reading.pose(element, scope)
     return ir.ParticleEmitter(
-        name=reading.own_name(element), type=element.raw("type"), pose=pose, relative_to=relative_to,
-        extras=collect(element, "particle_emitter"), origin=element.origin,
-    )  # fmt: skip
+        name=reading.own_name(element),
+        type=element.raw("type"),
+        pose=pose,
+        relative_to=relative_to,
+        extras=collect(element, "particle_emitter"),
+        origin=element.origin,
+    )
 
 
 # ---------------------------------------------------------------- mass
@@ -115,9 +129,15 @@ def read_inertial(reading: Reading, link: Element, shapes: tuple[ir.Collision, .
     check_inertia(reading, link, mass, inertia)
     added = element.child("fluid_added_mass")
     return ir.Inertial(
-        mass=mass, pose=pose, inertia=inertia, auto=auto, density=element.take("inertial", "density"),
-        added_mass=_added_mass(added) if added is not None else None, extras=collect(element, "inertial"), origin=element.origin,
-    )  # fmt: skip
+        mass=mass,
+        pose=pose,
+        inertia=inertia,
+        auto=auto,
+        density=element.take("inertial", "density"),
+        added_mass=_added_mass(added) if added is not None else None,
+        extras=collect(element, "inertial"),
+        origin=element.origin,
+    )
 
 
 def check_inertia(reading: Reading, link: Element, mass: float, inertia: Inertia) -> None:
@@ -144,10 +164,16 @@ def read_collision(reading: Reading, element: Element, scope: Scope) -> ir.Colli
             "category_mask": surface.take("surface", "contact/category_bitmask"),
         }
     return ir.Collision(
-        name=reading.own_name(element), pose=pose, relative_to=relative_to, geometry=read_geometry(reading, element),
-        surface=read_surface(surface) if surface is not None else DEFAULT_SURFACE, **masks,
-        **element.fields("collision", COLLISION), extras=collect(element, "collision"), origin=element.origin,
-    )  # fmt: skip
+        name=reading.own_name(element),
+        pose=pose,
+        relative_to=relative_to,
+        geometry=read_geometry(reading, element),
+        surface=read_surface(surface) if surface is not None else DEFAULT_SURFACE,
+        **masks,
+        **element.fields("collision", COLLISION),
+        extras=collect(element, "collision"),
+        origin=element.origin,
+    )
 
 
 @cache
@@ -179,9 +205,14 @@ def read_visual(reading: Reading, element: Element, scope: Scope) -> ir.Visual:
     written = element.tags()
     material = element.child("material") if "material" in written else None
     return ir.Visual(
-        name=reading.own_name(element), pose=pose, relative_to=relative_to, geometry=read_geometry(reading, element),
+        name=reading.own_name(element),
+        pose=pose,
+        relative_to=relative_to,
+        geometry=read_geometry(reading, element),
         material=read_material(reading, material) if material is not None else None,
-        **element.fields("visual", VISUAL), layer=element.take("visual", "meta/layer") if "meta" in written else None,
-        plugins=read_plugins(element) if "plugin" in written else (), extras=collect(element, "visual"),
+        **element.fields("visual", VISUAL),
+        layer=element.take("visual", "meta/layer") if "meta" in written else None,
+        plugins=read_plugins(element) if "plugin" in written else (),
+        extras=collect(element, "visual"),
         origin=element.origin,
-    )  # fmt: skip
+    )

@@ -13,9 +13,17 @@ COLOURS = ("ambient", "diffuse", "specular", "emissive")
 FIELDS = {name: name for name in (*COLOURS, "lighting", "render_order", "shininess")} | {"double_sided": "two_sided"}
 """Tag of a child -> field of the material."""
 MAPS = (
-    "albedo_map", "normal_map", "roughness_map", "metalness_map", "specular_map", "glossiness_map", "environment_map",
-    "ambient_occlusion_map", "emissive_map", "light_map",
-)  # fmt: skip
+    "albedo_map",
+    "normal_map",
+    "roughness_map",
+    "metalness_map",
+    "specular_map",
+    "glossiness_map",
+    "environment_map",
+    "ambient_occlusion_map",
+    "emissive_map",
+    "light_map",
+)
 
 
 def read_material(reading: Reading, element: Element) -> ir.Material:
@@ -31,8 +39,9 @@ def read_material(reading: Reading, element: Element) -> ir.Material:
         script=read_script(reading, script) if script is not None else None,
         shader=read_shader(reading, shader) if shader is not None else None,
         pbr=tuple(read_pbr(reading, each) for tag in ("metal", "specular") for each in pbr.all(tag)[:1]) if pbr is not None else (),
-        extras=collect(element, "material"), origin=element.origin,
-    )  # fmt: skip
+        extras=collect(element, "material"),
+        origin=element.origin,
+    )
 
 
 def read_script(reading: Reading, element: Element) -> ir.MaterialScript:
@@ -51,14 +60,15 @@ def read_pbr(reading: Reading, element: Element) -> ir.Pbr:
     normal, light = element.child("normal_map"), element.child("light_map")
     maps = {name: reading.texture(element, name) for name in MAPS}
     return ir.Pbr(
-        workflow=element.tag, **maps,
+        workflow=element.tag,
+        **maps,
         normal_map_space=normal.raw("type") if normal is not None else None,
         light_map_uv_set=light.flag(f"{base}/light_map/@uv_set", "uv_set") if light is not None else None,
         roughness=_factor(reading, element, "roughness") if element.tag == "metal" else None,
         metalness=_factor(reading, element, "metalness") if element.tag == "metal" else None,
         glossiness=_factor(reading, element, "glossiness") if element.tag == "specular" else None,
         origin=element.origin,
-    )  # fmt: skip
+    )
 
 
 def _factor(reading: Reading, element: Element, tag: str) -> float | None:

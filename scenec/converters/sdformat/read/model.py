@@ -154,23 +154,35 @@ def read_model(reading: Reading, scope: Scope, world: Id | None) -> ir.Model:
         plugin.mark_all()  # read once all joints are (`read_systems`)
     use = reading.use_of(element)
     return ir.Model(
-        id=scope.id, name=traced(scope.name, element.attribute_ids("name")), world=world,
-        parent=above.id if above is not None and not above.is_world else None, pose=pose, relative_to=relative_to,
+        id=scope.id,
+        name=traced(scope.name, element.attribute_ids("name")),
+        world=world,
+        parent=above.id if above is not None and not above.is_world else None,
+        pose=pose,
+        relative_to=relative_to,
         placement_frame=reading.refer(placement, scope, element, "frame") if placement else None,
-        static=static, self_collide=element.take("model", "self_collide"),
-        allow_auto_disable=element.take("model", "allow_auto_disable"), enable_wind=element.take("model", "enable_wind"),
-        canonical_link=canonical_link(reading, scope, canonical) if canonical else None, namespace=element.raw("namespace"),
-        use=use, origin=element.origin,
-    )  # fmt: skip
+        static=static,
+        self_collide=element.take("model", "self_collide"),
+        allow_auto_disable=element.take("model", "allow_auto_disable"),
+        enable_wind=element.take("model", "enable_wind"),
+        canonical_link=canonical_link(reading, scope, canonical) if canonical else None,
+        namespace=element.raw("namespace"),
+        use=use,
+        origin=element.origin,
+    )
 
 
 def report_nested_static(reading: Reading, scope: Scope, static: object) -> None:
     """Report a stated `static` of a model that is nested in a static one."""
     if static is not None:
         reading.ledger.report(
-            MODEL_STATIC_INEFFECTIVE, about=static, origin=scope.element.origin, subject=f"model {scope.name}", value=static,
+            MODEL_STATIC_INEFFECTIVE,
+            about=static,
+            origin=scope.element.origin,
+            subject=f"model {scope.name}",
+            value=static,
             level="note" if static else "warning",
-        )  # fmt: skip
+        )
 
 
 def check_links(reading: Reading, scope: Scope, static: object) -> None:
@@ -183,9 +195,14 @@ def canonical_link(reading: Reading, scope: Scope, name: str) -> Id | None:
     found = scope.resolve(name)
     if found is None or not is_a("link", found):
         reading.invalid(
-            REFERENCE_UNRESOLVED_INVALID, scope.element, about=name, kind="link", name=str(name), scope=scope.name,
+            REFERENCE_UNRESOLVED_INVALID,
+            scope.element,
+            about=name,
+            kind="link",
+            name=str(name),
+            scope=scope.name,
             default="the first link carries the frame of the model",
-        )  # fmt: skip
+        )
         return None
     return traced(str(found), ids_of(name))
 
@@ -204,10 +221,17 @@ def read_frame(reading: Reading, named: Named, scope: Scope, world: Id | None) -
             reading.placed[named.id] = target
     target = reading.refer(attached, scope, element, "frame") if attached else None
     return ir.Frame(
-        id=named.id, name=traced(named.name, element.attribute_ids("name")), model=scope.model,
-        world=scope.id if scope.is_world else None, attached_to=target, pose=pose, relative_to=relative_to,
-        extras=collect(element, "frame"), use=reading.use_of(element), origin=element.origin,
-    )  # fmt: skip
+        id=named.id,
+        name=traced(named.name, element.attribute_ids("name")),
+        model=scope.model,
+        world=scope.id if scope.is_world else None,
+        attached_to=target,
+        pose=pose,
+        relative_to=relative_to,
+        extras=collect(element, "frame"),
+        use=reading.use_of(element),
+        origin=element.origin,
+    )
 
 
 def read_gripper(reading: Reading, element: Element, scope: Scope) -> ir.Gripper:
@@ -217,6 +241,11 @@ def read_gripper(reading: Reading, element: Element, scope: Scope) -> ir.Gripper
         name: element.take("gripper", f"grasp_check/{name}", default=True) for name in ("attach_steps", "detach_steps", "min_contact_count")
     }
     return ir.Gripper(
-        name=reading.own_name(element), model=scope.id, palm=reading.refer(palm, scope, element, "link") if palm else None,
-        fingers=tuple(links), **steps, use=reading.use_of(element), origin=element.origin,
-    )  # fmt: skip
+        name=reading.own_name(element),
+        model=scope.id,
+        palm=reading.refer(palm, scope, element, "link") if palm else None,
+        fingers=tuple(links),
+        **steps,
+        use=reading.use_of(element),
+        origin=element.origin,
+    )

@@ -19,16 +19,41 @@ from scenec.ir.pose import Pose, Rotation
 from scenec.trace import ids_of, traced
 
 TYPES = {
-    "air_pressure": "air_pressure", "air_speed": "air_speed", "altimeter": "altimeter", "camera": "camera", "contact": "contact",
-    "custom": "other:custom", "depth": "depth_camera", "depth_camera": "depth_camera", "rgbd": "rgbd_camera", "rgbd_camera": "rgbd_camera",
-    "thermal": "thermal_camera", "thermal_camera": "thermal_camera", "segmentation": "segmentation_camera",
-    "segmentation_camera": "segmentation_camera", "boundingbox": "boundingbox_camera", "boundingbox_camera": "boundingbox_camera",
-    "wideanglecamera": "wide_angle_camera", "wide_angle_camera": "wide_angle_camera", "force_torque": "force_torque", "navsat": "navsat",
-    "gps": "navsat", "gpu_ray": "lidar", "gpu_lidar": "lidar", "ray": "lidar", "lidar": "lidar", "imu": "imu",
-    "logical_camera": "logical_camera", "magnetometer": "magnetometer", "multicamera": "multicamera", "rfid": "other:rfid",
-    "rfidtag": "other:rfidtag", "sonar": "sonar", "wireless_receiver": "other:wireless_receiver",
+    "air_pressure": "air_pressure",
+    "air_speed": "air_speed",
+    "altimeter": "altimeter",
+    "camera": "camera",
+    "contact": "contact",
+    "custom": "other:custom",
+    "depth": "depth_camera",
+    "depth_camera": "depth_camera",
+    "rgbd": "rgbd_camera",
+    "rgbd_camera": "rgbd_camera",
+    "thermal": "thermal_camera",
+    "thermal_camera": "thermal_camera",
+    "segmentation": "segmentation_camera",
+    "segmentation_camera": "segmentation_camera",
+    "boundingbox": "boundingbox_camera",
+    "boundingbox_camera": "boundingbox_camera",
+    "wideanglecamera": "wide_angle_camera",
+    "wide_angle_camera": "wide_angle_camera",
+    "force_torque": "force_torque",
+    "navsat": "navsat",
+    "gps": "navsat",
+    "gpu_ray": "lidar",
+    "gpu_lidar": "lidar",
+    "ray": "lidar",
+    "lidar": "lidar",
+    "imu": "imu",
+    "logical_camera": "logical_camera",
+    "magnetometer": "magnetometer",
+    "multicamera": "multicamera",
+    "rfid": "other:rfid",
+    "rfidtag": "other:rfidtag",
+    "sonar": "sonar",
+    "wireless_receiver": "other:wireless_receiver",
     "wireless_transmitter": "other:wireless_transmitter",
-}  # fmt: skip
+}
 """Sensor type of SDFormat -> sensor type of the scene."""
 
 CAMERAS = ("camera", "depth_camera", "rgbd_camera", "thermal_camera", "segmentation_camera", "boundingbox_camera", "wide_angle_camera")
@@ -50,10 +75,18 @@ def read_sensor(reading: Reading, element: Element, scope: Scope) -> ir.Sensor:
     values = _measurement(reading, element, scope, kind)
     frame = next((name for tag in FRAME_WORDS if (name := element.word(tag)) is not None), None)
     return ir.Sensor(
-        name=reading.own_name(element), type=traced(kind, ids_of(word)), native_type=word, pose=pose, relative_to=relative_to,
-        **element.fields("sensor", SENSOR), frame=frame, **values,
-        plugins=read_plugins(element), extras=collect(element, "sensor"), origin=element.origin,
-    )  # fmt: skip
+        name=reading.own_name(element),
+        type=traced(kind, ids_of(word)),
+        native_type=word,
+        pose=pose,
+        relative_to=relative_to,
+        **element.fields("sensor", SENSOR),
+        frame=frame,
+        **values,
+        plugins=read_plugins(element),
+        extras=collect(element, "sensor"),
+        origin=element.origin,
+    )
 
 
 def sonar_frame(pose: Pose | None) -> Pose:
@@ -102,9 +135,12 @@ def read_lidar(element: Element) -> ir.Lidar:
         lower, upper = (reach.take(f"{base}/range", name, default=True) for name in ("min", "max"))
         measured = ir.Range(lower=lower, upper=upper, resolution=reach.take(f"{base}/range", "resolution"), origin=reach.origin)
     return ir.Lidar(
-        **scans, range=measured, noise=read_plain_noise(element, base), visibility_mask=element.take(base, "visibility_mask"),
+        **scans,
+        range=measured,
+        noise=read_plain_noise(element, base),
+        visibility_mask=element.take(base, "visibility_mask"),
         origin=element.origin,
-    )  # fmt: skip
+    )
 
 
 def _imu(element: Element) -> Values:
@@ -115,10 +151,12 @@ def _imu(element: Element) -> Values:
         custom, gravity = reference.child("custom_rpy"), reference.child("grav_dir_x")
         values["imu_frame"] = ir.ImuFrame(
             localization=reference.take(base, "localization", default=True),
-            custom_rpy=reference.take(base, "custom_rpy"), parent_frame=custom.raw("parent_frame") if custom is not None else None,
+            custom_rpy=reference.take(base, "custom_rpy"),
+            parent_frame=custom.raw("parent_frame") if custom is not None else None,
             gravity_direction_x=reference.take(base, "grav_dir_x"),
-            gravity_parent_frame=gravity.raw("parent_frame") if gravity is not None else None, origin=reference.origin,
-        )  # fmt: skip
+            gravity_parent_frame=gravity.raw("parent_frame") if gravity is not None else None,
+            origin=reference.origin,
+        )
     return values
 
 
@@ -144,8 +182,11 @@ def _sonar(element: Element) -> Values:
     """Return the beam of a sonar: a cone with `radius` at its far end, or a sphere."""
     shape = element.take("sonar", "geometry")
     lower, upper, radius = (element.take("sonar", name, default=True) for name in ("min", "max", "radius"))
-    return {"beam": ir.Beam(shape=shape or "cone", radius=radius, range=ir.Range(lower=lower, upper=upper, origin=element.origin),
-                            origin=element.origin)}  # fmt: skip
+    return {
+        "beam": ir.Beam(
+            shape=shape or "cone", radius=radius, range=ir.Range(lower=lower, upper=upper, origin=element.origin), origin=element.origin
+        )
+    }
 
 
 def _radio(element: Element) -> ir.Radio:

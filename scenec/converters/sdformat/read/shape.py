@@ -114,30 +114,41 @@ def read_heightmap(reading: Reading, element: Element) -> Shape:
     base = "geometry/heightmap"
     textures = tuple(
         ir.TerrainTexture(
-            size=each.take(f"{base}/texture", "size"), diffuse=reading.texture(each, "diffuse"), normal=reading.texture(each, "normal"),
+            size=each.take(f"{base}/texture", "size"),
+            diffuse=reading.texture(each, "diffuse"),
+            normal=reading.texture(each, "normal"),
             origin=each.origin,
         )
         for each in element.all("texture")
-    )  # fmt: skip
+    )
     blends = tuple(
-        ir.TerrainBlend(min_height=each.take(f"{base}/blend", "min_height"), fade_distance=each.take(f"{base}/blend", "fade_dist"),
-                        origin=each.origin)
+        ir.TerrainBlend(
+            min_height=each.take(f"{base}/blend", "min_height"), fade_distance=each.take(f"{base}/blend", "fade_dist"), origin=each.origin
+        )
         for each in element.all("blend")
-    )  # fmt: skip
+    )
     return ir.Heightmap(
-        image=reading.texture(element, "uri") or ir.Texture(uri=""), size=element.take(base, "size", default=True),
-        position=element.take(base, "pos"), textures=textures, blends=blends, sampling=element.take(base, "sampling"),
-        use_terrain_paging=element.take(base, "use_terrain_paging"), origin=element.origin,
-    )  # fmt: skip
+        image=reading.texture(element, "uri") or ir.Texture(uri=""),
+        size=element.take(base, "size", default=True),
+        position=element.take(base, "pos"),
+        textures=textures,
+        blends=blends,
+        sampling=element.take(base, "sampling"),
+        use_terrain_paging=element.take(base, "use_terrain_paging"),
+        origin=element.origin,
+    )
 
 
 def read_image(reading: Reading, element: Element) -> Shape:
     base = "geometry/image"
     return ir.ImageExtrusion(
-        image=reading.texture(element, "uri") or ir.Texture(uri=""), scale=element.take(base, "scale"),
-        threshold=element.take(base, "threshold"), height=element.take(base, "height"), granularity=element.take(base, "granularity"),
+        image=reading.texture(element, "uri") or ir.Texture(uri=""),
+        scale=element.take(base, "scale"),
+        threshold=element.take(base, "threshold"),
+        height=element.take(base, "height"),
+        granularity=element.take(base, "granularity"),
         origin=element.origin,
-    )  # fmt: skip
+    )
 
 
 def read_mesh(reading: Reading, element: Element) -> Shape:
@@ -150,11 +161,14 @@ def read_mesh(reading: Reading, element: Element) -> Shape:
         hulls, voxels = (convex.take(f"{base}/convex_decomposition", name) for name in ("max_convex_hulls", "voxel_resolution"))
         cut = ir.ConvexDecomposition(max_convex_hulls=hulls, voxel_resolution=voxels, origin=convex.origin)
     return ir.MeshShape(
-        mesh=reading.mesh(element, uri), scale=element.take(base, "scale"),
+        mesh=reading.mesh(element, uri),
+        scale=element.take(base, "scale"),
         submesh=submesh.word("name") if submesh is not None else None,
         center_submesh=submesh.take(f"{base}/submesh", "center") if submesh is not None else None,
-        optimization=element.raw("optimization"), convex_decomposition=cut, origin=element.origin,
-    )  # fmt: skip
+        optimization=element.raw("optimization"),
+        convex_decomposition=cut,
+        origin=element.origin,
+    )
 
 
 READERS: dict[str, Reader] = {

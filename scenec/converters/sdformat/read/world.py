@@ -15,10 +15,13 @@ from scenec.converters.sdformat.read.scope import Scope
 from scenec.trace import derived, ids_of, traced
 
 SOLVER = (
-    ("type", "solver/type"), ("iterations", "solver/iters"), ("cfm", "constraints/cfm"), ("erp", "constraints/erp"),
+    ("type", "solver/type"),
+    ("iterations", "solver/iters"),
+    ("cfm", "constraints/cfm"),
+    ("erp", "constraints/erp"),
     ("surface_layer", "constraints/contact_surface_layer"),
     ("max_correcting_velocity", "constraints/contact_max_correcting_vel"),
-)  # fmt: skip
+)
 """Field of the solver -> element below that of the engine. Bullet lacks the last one."""
 
 
@@ -31,15 +34,19 @@ def read_world(reading: Reading, scope: Scope) -> ir.World:
     for actor in element.all("actor"):
         reading.actors.append(read_actor(reading, actor, scope, scope.id))
     world = ir.World(
-        id=scope.id, name=traced(scope.name, element.attribute_ids("name")),
-        gravity=element.take("world", "gravity", default=True), magnetic_field=element.take("world", "magnetic_field"),
+        id=scope.id,
+        name=traced(scope.name, element.attribute_ids("name")),
+        gravity=element.take("world", "gravity", default=True),
+        magnetic_field=element.take("world", "magnetic_field"),
         wind=element.take("world", "wind/linear_velocity") if wind is not None else None,
         audio_device=audio.take("world/audio", "device") if audio is not None else None,
         profiles=tuple(read_profile(each) for each in element.all("physics")) or (DEFAULT_PROFILE,),
         atmosphere=_atmosphere(air) if air is not None else None,
         spherical_coordinates=_place(reading, place) if place is not None else None,
-        look=read_look(reading, element), extras=(), origin=element.origin,
-    )  # fmt: skip
+        look=read_look(reading, element),
+        extras=(),
+        origin=element.origin,
+    )
     return world
 
 
@@ -52,10 +59,17 @@ def read_profile(element: Element) -> ir.PhysicsProfile:
     block = element.child(str(engine)) if engine in ("ode", "bullet") else None
     step, factor, rate = (element.take("physics", name, default=True) for name in PACE)
     return ir.PhysicsProfile(
-        name=element.raw("name"), engine=engine, default=element.flag("physics/@default", "default"), step=step,
-        real_time_factor=factor, update_rate=rate, max_contacts=element.take("physics", "max_contacts"),
-        solver=_solver(block, str(engine)) if block is not None else None, extras=collect(element, "physics"), origin=element.origin,
-    )  # fmt: skip
+        name=element.raw("name"),
+        engine=engine,
+        default=element.flag("physics/@default", "default"),
+        step=step,
+        real_time_factor=factor,
+        update_rate=rate,
+        max_contacts=element.take("physics", "max_contacts"),
+        solver=_solver(block, str(engine)) if block is not None else None,
+        extras=collect(element, "physics"),
+        origin=element.origin,
+    )
 
 
 def _solver(element: Element, engine: str) -> ir.SolverSettings | None:
@@ -83,10 +97,14 @@ def _place(reading: Reading, element: Element) -> ir.SphericalCoordinates:
         angles[field] = derived(math.radians(degrees), degrees) if degrees is not None else None
         reading.ledger.converted(ids_of(degrees))
     return ir.SphericalCoordinates(
-        surface_model=element.take(base, "surface_model", default=True), orientation=element.take(base, "world_frame_orientation"),
-        elevation=element.take(base, "elevation", default=True), equatorial_axis=element.take(base, "surface_axis_equatorial"),
-        polar_axis=element.take(base, "surface_axis_polar"), **angles, origin=element.origin,
-    )  # fmt: skip
+        surface_model=element.take(base, "surface_model", default=True),
+        orientation=element.take(base, "world_frame_orientation"),
+        elevation=element.take(base, "elevation", default=True),
+        equatorial_axis=element.take(base, "surface_axis_equatorial"),
+        polar_axis=element.take(base, "surface_axis_polar"),
+        **angles,
+        origin=element.origin,
+    )
 
 
 # ---------------------------------------------------------------- how it is drawn
@@ -101,10 +119,16 @@ def read_look(reading: Reading, world: Element) -> ir.Look | None:
     ambient, background = (element.take("scene", name, default=True) for name in ("ambient", "background"))
     shadows, grid, origin_visual = (element.take("scene", name) for name in ("shadows", "grid", "origin_visual"))
     return ir.Look(
-        ambient=ambient, background=background, shadows=shadows, grid=grid, origin_visual=origin_visual,
-        fog=_fog(fog) if fog is not None else None, sky=_sky(sky) if sky is not None else None, viewpoints=viewpoints,
+        ambient=ambient,
+        background=background,
+        shadows=shadows,
+        grid=grid,
+        origin_visual=origin_visual,
+        fog=_fog(fog) if fog is not None else None,
+        sky=_sky(sky) if sky is not None else None,
+        viewpoints=viewpoints,
         origin=element.origin,
-    )  # fmt: skip
+    )
 
 
 def _viewpoint(reading: Reading, element: Element) -> ir.Viewpoint:

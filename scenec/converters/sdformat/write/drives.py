@@ -97,9 +97,12 @@ def _drive(context: Context, joint: Joint, actuator: Actuator, system: System) -
         says = (*says, actuator.name)
     if system is POSITION_IN_STEPS and actuator.gains is not None:
         context.report(
-            SERVO_GAINS_APPROXIMATED, about=actuator.gains, origin=actuator.origin or joint.origin, subject=context.path(joint),
+            SERVO_GAINS_APPROXIMATED,
+            about=actuator.gains,
+            origin=actuator.origin or joint.origin,
+            subject=context.path(joint),
             value=_terms(actuator),
-        )  # fmt: skip
+        )
     filename, name = library(system)
     return Group(filename, name, system, [Driven(joint.id, actuator, values=values)], says=says)
 

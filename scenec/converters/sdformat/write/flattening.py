@@ -85,8 +85,16 @@ def _welded(request: WriteRequest, scene: Scene, holders: dict[Id, Id]) -> tuple
             if joint.type != "fixed" or joint.parent != WORLD:
                 claim_idle(request, joint)  # by `report_flattened`
                 welds[joint.id] = models[links[joint.child].model]
-                joint = Joint(id=joint.id, name=joint.name, model=joint.model, type="fixed", parent=WORLD, child=joint.child,
-                              use=joint.use, origin=joint.origin)  # fmt: skip
+                joint = Joint(
+                    id=joint.id,
+                    name=joint.name,
+                    model=joint.model,
+                    type="fixed",
+                    parent=WORLD,
+                    child=joint.child,
+                    use=joint.use,
+                    origin=joint.origin,
+                )
         joints.append(joint)
     for link in links.values():
         if link.id not in held:
@@ -106,11 +114,15 @@ def report_flattened(context: Context, welds: Welds) -> None:
         holder = context.names.holder[model.id]
         if holder != model.id:
             context.report(
-                MODEL_NESTED_CONVERTED, about=(model.name, *_said_by_parts(model)), origin=model.origin,
-                subject=context.path(model), value=str(model.name or ""),
-                target=f"{context.names.prefix_of(model.id)}...", holder=context.names.own[holder],
+                MODEL_NESTED_CONVERTED,
+                about=(model.name, *_said_by_parts(model)),
+                origin=model.origin,
+                subject=context.path(model),
+                value=str(model.name or ""),
+                target=f"{context.names.prefix_of(model.id)}...",
+                holder=context.names.own[holder],
                 why="The option --flatten was used." if context.options.flatten else "SDFormat 1.4 has no nested models.",
-            )  # fmt: skip
+            )
     for joint in context.scene.joints:
         if joint.id in welds:
             _report_weld(context, joint, welds[joint.id])
@@ -127,6 +139,10 @@ def _said_by_parts(model: Model) -> Iterator[object]:
 def _report_weld(context: Context, joint: Joint, model: Model) -> None:
     holder = context.names.own[context.names.holder[model.id]]
     context.report(
-        JOINT_FIXED_ADDED, about=model.static, origin=model.origin, subject=context.path(joint), value=context.path(model),
+        JOINT_FIXED_ADDED,
+        about=model.static,
+        origin=model.origin,
+        subject=context.path(joint),
+        value=context.path(model),
         target=f"{holder}::{context.names.own[joint.id]}",
-    )  # fmt: skip
+    )

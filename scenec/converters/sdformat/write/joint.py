@@ -191,9 +191,12 @@ def write_axis(context: Context, holder: ElementWriter, joint: Joint, axis: Axis
         leader = context.reference(axis.mimic.joint, joint.model)
         if leader is None:
             context.report(
-                JOINT_MIMIC_LEADER_DROPPED, about=axis.mimic, origin=axis.mimic.origin or joint.origin, subject=context.path(joint),
+                JOINT_MIMIC_LEADER_DROPPED,
+                about=axis.mimic,
+                origin=axis.mimic.origin or joint.origin,
+                subject=context.path(joint),
                 value=context.names.paths.get(axis.mimic.joint, str(axis.mimic.joint)),
-            )  # fmt: skip
+            )
         else:
             mimic = part.child("mimic")
             mimic.set("joint", leader)

@@ -38,7 +38,7 @@ def write_model(context: Context, members: Members, reuse: Reuse, holder: Elemen
 
 def write_one_model(
     context: Context, members: Members, reuse: Reuse, holder: ElementWriter, model: Model, is_static: bool
-) -> tuple[ElementWriter, bool]:  # fmt: skip
+) -> tuple[ElementWriter, bool]:
     """Write one model. Return its element (where models cannot nest, that of the outermost one) and whether it never moves."""
     own = model.id
     static = is_static or bool(model.static)
@@ -101,9 +101,12 @@ def write_static(context: Context, part: ElementWriter, model: Model) -> None:
     part.text("static", constant("true"))
     stated = model.static is not None
     context.report(
-        MODEL_STATIC_CONVERTED if stated else MODEL_STATIC_DEFAULTED, about=model.static, origin=model.origin,
-        subject=context.path(model), target="true",
-    )  # fmt: skip
+        MODEL_STATIC_CONVERTED if stated else MODEL_STATIC_DEFAULTED,
+        about=model.static,
+        origin=model.origin,
+        subject=context.path(model),
+        target="true",
+    )
 
 
 def write_model_pose(context: Context, part: ElementWriter, model: Model) -> None:

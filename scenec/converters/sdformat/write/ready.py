@@ -20,8 +20,15 @@ from scenec.syntax.kinds import shown
 from scenec.syntax.said import constant
 
 DRAWN = (
-    "camera", "depth_camera", "rgbd_camera", "segmentation_camera", "boundingbox_camera", "thermal_camera", "wide_angle_camera", "lidar",
-)  # fmt: skip
+    "camera",
+    "depth_camera",
+    "rgbd_camera",
+    "segmentation_camera",
+    "boundingbox_camera",
+    "thermal_camera",
+    "wide_angle_camera",
+    "lidar",
+)
 """Types of sensors that the system Sensors draws (gz-sim 8.12.0, `src/systems/sensors/Sensors.cc`)."""
 
 SYSTEM_OF: dict[str, str] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -59,10 +60,9 @@ def write(request: WriteRequest) -> WriteResult:
 
         request, welds = flattened(request, version)
     scene = request.scene
-    names = Names(
-        scene, version, flat, request.ledger, lambda node: _is_written(node, version, as_was), legal=is_own(request),
-        scoped=not at_least(version, "1.8") and (as_was or as_model),
-    )  # fmt: skip
+    scoped = not at_least(version, "1.8") and (as_was or as_model)
+    shown = partial(_is_written, version=version, as_was=as_was)
+    names = Names(scene, version, flat, request.ledger, shown, legal=is_own(request), scoped=scoped)
     context = Context(request, scene, version, names, Assets(request))
     lost = {joint.id for joint in scene.joints if joint.id not in names.own or not is_writable(context, joint)}
     for joint_id in lost & names.own.keys():
@@ -91,9 +91,7 @@ def write(request: WriteRequest) -> WriteResult:
     files.update(context.assets.files)
     if not is_own(request):
         report_refusals(request.scene, request.ledger)
-    result = WriteResult(
-        main, files, version, context.assets.copies, claims=claims, read_back=read_back, kept=included(context)
-    )  # fmt: skip
+    result = WriteResult(main, files, version, context.assets.copies, claims=claims, read_back=read_back, kept=included(context))
     if as_was and reuse.is_complete:
         from scenec.converters.sdformat.write.source_text import can_keep_source_text, with_source_text
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 TEXTURE_MISSING = Code(
     "simrobot-texture-missing", "kept", "warning", "appearance",
     headline="Image not found: {value}",
@@ -11,7 +14,7 @@ TEXTURE_MISSING = Code(
     effect="SimRobot draws the plain colour where the definition is used.",
     advice="Put the image there, or correct the path. Relative paths start at the file that names the image.",
     many="images not found",
-)  # fmt: skip
+)
 TEXTURE_PIXELS = Code(
     "simrobot-texture-pixels", "kept", "warning", "appearance",
     headline="Image not drawn: {value}",
@@ -19,7 +22,7 @@ TEXTURE_PIXELS = Code(
     effect="SimRobot draws the plain colour.",
     advice="Save the image as RGB or RGBA with 8 bit a channel.",
     many="images not drawn",
-)  # fmt: skip
+)
 TEXTURE_PATH_ABSOLUTE = Code(
     "simrobot-texture-path-absolute", "kept", "note", "appearance",
     headline="Image path absolute: {value}",
@@ -27,7 +30,7 @@ TEXTURE_PATH_ABSOLUTE = Code(
     effect="The image is not found on other computers.",
     advice="Write the path relative to the file that names it.",
     many="image paths absolute",
-)  # fmt: skip
+)
 TEXTURE_WITHOUT_COORDINATES = Code(
     "simrobot-texture-without-coordinates", "kept", "warning", "appearance",
     headline="Image not drawn: {value}",
@@ -35,7 +38,7 @@ TEXTURE_WITHOUT_COORDINATES = Code(
     effect="SimRobot draws the plain colour.",
     advice="Give the appearance TexCoords, or remove the image.",
     many="images not drawn",
-)  # fmt: skip
+)
 INCLUDE_OF_OTHER_CORE = Code(
     "simrobot-include-of-other-core", "kept", "warning", "metadata",
     headline="File of another core included: {value}",
@@ -43,4 +46,4 @@ INCLUDE_OF_OTHER_CORE = Code(
     effect="The other core refuses its elements or gives them another meaning.",
     advice="Convert the file, and include the {suffix} file.",
     many="files of another core included",
-)  # fmt: skip
+)

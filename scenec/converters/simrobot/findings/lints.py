@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 NO_LIGHT = Code(
     "simrobot-scene-without-light", "kept", "note", "appearance",
     headline="Scene has no light",
@@ -11,7 +14,7 @@ NO_LIGHT = Code(
     effect="The scene is almost black.",
     advice="Add a DirLight or PointLight to the Scene.",
     many="scenes without light",
-)  # fmt: skip
+)
 COLLIDE_WITH_PARENT_OVERLAP = Code(
     "simrobot-collide-with-parent-overlap", "kept", "warning", "physics",
     headline="Body with collideWithParent overlaps: {body}",
@@ -19,7 +22,7 @@ COLLIDE_WITH_PARENT_OVERLAP = Code(
     effect="ODE hurls the two bodies apart.",
     advice="Leave gaps between the shapes at the joint, or remove collideWithParent.",
     many="bodies with collideWithParent overlap",
-)  # fmt: skip
+)
 MASS_RATIO = Code(
     "simrobot-mass-ratio", "kept", "warning", "physics",
     headline="Masses at a joint differ too much: {value}",
@@ -27,7 +30,7 @@ MASS_RATIO = Code(
     effect="ODE may report LCP errors and ignore all joints.",
     advice="Give the lighter body at least 1e-3 of the mass of the heavier one.",
     many="joints with masses that differ too much",
-)  # fmt: skip
+)
 JOINT_RANGE_EMPTY = Code(
     "simrobot-joint-range-empty", "kept", "error", "physics",
     headline="Joint range empty: {value}",
@@ -35,7 +38,7 @@ JOINT_RANGE_EMPTY = Code(
     effect="SimRobotCore3 refuses the scene.",
     advice="Widen the range by 1e-9 rad, or weld the two bodies.",
     many="joint ranges empty",
-)  # fmt: skip
+)
 WORLD_JOINT_CHAIN = Code(
     "simrobot-world-joint-chain", "kept", "error", "physics",
     headline="Joint of the world carries another joint: {carried}",
@@ -43,7 +46,7 @@ WORLD_JOINT_CHAIN = Code(
     effect="SimRobotCore3 crashes while it loads the scene.",
     advice="Let the first body stand free, or use SimRobotCore2.",
     many="joints of the world carry other joints",
-)  # fmt: skip
+)
 VELOCITY_MOTOR_UNSTABLE = Code(
     "simrobot-velocity-motor-unstable", "kept", "warning", "control",
     headline="VelocityMotor unstable: {value}",
@@ -51,7 +54,7 @@ VELOCITY_MOTOR_UNSTABLE = Code(
     effect="The joint oscillates, and the scene may explode.",
     advice="Use steps below {limit} s, a heavier body, or a ServoMotor.",
     many="velocity motors unstable",
-)  # fmt: skip
+)
 INERTIA_REFUSED = Code(
     "simrobot-inertia-refused", "kept", "error", "physics",
     headline="Mass distribution impossible: {subject}",
@@ -59,7 +62,7 @@ INERTIA_REFUSED = Code(
     effect="SimRobotCore3 refuses the scene.",
     advice="Check units, signs and the order of the entries.",
     many="mass distributions impossible",
-)  # fmt: skip
+)
 CAPSULE_DEGENERATE = Code(
     "simrobot-capsule-degenerate", "kept", "error", "geometry",
     headline="Capsule too short: {subject}",
@@ -67,4 +70,4 @@ CAPSULE_DEGENERATE = Code(
     effect="SimRobotCore3 refuses the scene.",
     advice="Make the capsule longer than twice its radius, or use a sphere.",
     many="capsules too short",
-)  # fmt: skip
+)

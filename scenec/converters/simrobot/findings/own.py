@@ -5,25 +5,31 @@ from __future__ import annotations
 from scenec.accounting.code import Code
 
 COMPOUND_DROPPED = Code(
-    "simrobot-compound-dropped", "dropped", "note", "metadata",
+    "simrobot-compound-dropped",
+    "dropped",
+    "note",
+    "metadata",
     headline="Compound dropped",
     because="A Compound around bodies is a level in the tree of SimRobot's scene. Programs look parts up by it.",
     effect="Programs do not find the parts by the name of the Compound.",
     advice="Let programs ask for the bodies themselves.",
     many="compound elements dropped",
-)  # fmt: skip
+)
 
 
 def _of_motor(code: str, attribute: str, because: str, effect: str, advice: str) -> Code:
     """Make the row of an attribute that only motors of SimRobot have."""
     return Code(
-        code, "dropped", "warning", "control",
+        code,
+        "dropped",
+        "warning",
+        "control",
         headline=f"Motor attribute {attribute} dropped",
         because=because,
         effect=effect,
         advice=advice,
         many=f"motor attributes {attribute} dropped",
-    )  # fmt: skip
+    )
 
 
 _FILTER = "Let the program that drives the joint filter or clip its commands in the same way."

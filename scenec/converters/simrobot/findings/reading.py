@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 IGNORED = "No effect: SimRobot ignores it as well."
 
 # ---------------------------------------------------------------- text and files
@@ -15,7 +18,7 @@ TEXT_INEFFECTIVE = Code(
     effect=IGNORED,
     advice="Remove the part that is not meant.",
     many="texts ignored",
-)  # fmt: skip
+)
 TEXTURE_NOT_FOUND = Code(
     "texture-not-found", "kept", "warning", "appearance",
     headline="Texture not found: {value}",
@@ -23,7 +26,7 @@ TEXTURE_NOT_FOUND = Code(
     effect="SimRobot and {target} draw the plain colour instead.",
     advice="Put the image where the scene expects it.",
     many="textures not found",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- attributes
 
@@ -34,7 +37,7 @@ ATTRIBUTE_UNKNOWN = Code(
     effect="SimRobot refuses the file. With --lenient the attribute is left out.",
     advice="Remove the attribute, or correct its spelling. For the MuJoCo core, use --from simrobot@core3.",
     many="attributes dropped",
-)  # fmt: skip
+)
 ATTRIBUTE_OF_FORK_DROPPED = Code(
     "attribute-of-fork-dropped", "dropped", "warning", "metadata",
     headline="Fork attribute dropped: {attribute} of <{element}>",
@@ -42,7 +45,7 @@ ATTRIBUTE_OF_FORK_DROPPED = Code(
     effect="SimRobot refuses the file. With --lenient the attribute is left out, and the fork behaves differently.",
     advice="Keep the source for the fork.",
     many="fork attributes dropped",
-)  # fmt: skip
+)
 ATTRIBUTE_OF_CORE3 = Code(
     "attribute-of-core3", "converted", "note", "control",
     headline="Attribute of the MuJoCo core read: {attribute}",
@@ -50,7 +53,7 @@ ATTRIBUTE_OF_CORE3 = Code(
     effect="The motor is read with this attribute.",
     advice="Use --from simrobot@core3 if the whole file is meant for that core.",
     many="attributes of the MuJoCo core read",
-)  # fmt: skip
+)
 NUMBER_NOT_FINITE = Code(
     "number-not-finite", "invalid", "error", "physics",
     headline="Number is not finite: {value}",
@@ -58,7 +61,7 @@ NUMBER_NOT_FINITE = Code(
     effect="The attribute is read as if it were not written.",
     advice="Write a finite number.",
     many="numbers that are not finite",
-)  # fmt: skip
+)
 COLOUR_COMPONENT_MISSING = Code(
     "colour-component-missing", "converted", "warning", "appearance",
     headline="Colour components added: {value}",
@@ -66,7 +69,7 @@ COLOUR_COMPONENT_MISSING = Code(
     effect="SimRobot shows random values there. The result has 0 for a missing colour and 1 for a missing alpha.",
     advice="Write all components of the colour.",
     many="colours with missing components",
-)  # fmt: skip
+)
 COLOUR_FRACTIONAL = Code(
     "colour-fractional", "converted", "note", "appearance",
     headline="Fractional colour read: {value}",
@@ -74,14 +77,14 @@ COLOUR_FRACTIONAL = Code(
     effect="The colour is the same. Only --lenient accepts it.",
     advice="Write the colour as #rrggbb.",
     many="fractional colours read",
-)  # fmt: skip
+)
 NAME_INEFFECTIVE = Code(
     "name-ineffective", "dropped", "note", "metadata",
     headline="Name ignored",
     because="{why}",
     effect="No effect: SimRobot does not use the name.",
     many="names ignored",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- templates and placeholders
 
@@ -91,21 +94,21 @@ TEMPLATE_UNUSED_INEFFECTIVE = Code(
     because="No element of the scene refers to this template.",
     effect="No effect: the template is never used.",
     many="unused templates dropped",
-)  # fmt: skip
+)
 ATTRIBUTE_OVERRIDDEN_INEFFECTIVE = Code(
     "attribute-overridden-ineffective", "dropped", "note", "metadata",
     headline="Attribute of a template ignored",
     because="Every element that refers to the template has this attribute itself.",
     effect=IGNORED,
     many="attributes of templates ignored",
-)  # fmt: skip
+)
 ELEMENT_REPLACED_INEFFECTIVE = Code(
     "element-replaced-ineffective", "dropped", "note", "metadata",
     headline="Element of a template ignored",
     because="Every element that refers to the template has its own {element}.",
     effect=IGNORED,
     many="elements of templates ignored",
-)  # fmt: skip
+)
 SET_INEFFECTIVE = Code(
     "set-ineffective", "dropped", "note", "metadata",
     headline="Set ignored: {variable}",
@@ -113,7 +116,7 @@ SET_INEFFECTIVE = Code(
     effect=IGNORED,
     advice="Check the spelling of the name.",
     many="elements Set ignored",
-)  # fmt: skip
+)
 PLACEHOLDER_TEXT_DROPPED = Code(
     "placeholder-text-converted", "converted", "warning", "metadata",
     headline='Text between placeholders lost: "{text}"',
@@ -121,7 +124,7 @@ PLACEHOLDER_TEXT_DROPPED = Code(
     effect="The result has the text that SimRobot makes of it.",
     advice="Put the text into the values of the placeholders.",
     many="texts between placeholders lost",
-)  # fmt: skip
+)
 PLACEHOLDER_UNDEFINED = Code(
     "placeholder-undefined", "converted", "warning", "metadata",
     headline="Placeholder undefined: {variable}",
@@ -129,7 +132,7 @@ PLACEHOLDER_UNDEFINED = Code(
     effect="The placeholder stays in the text, as in SimRobot.",
     advice='Add <Set name="{variable}" value="..."/> where the element is used.',
     many="placeholders undefined",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- shapes, meshes, masses
 
@@ -139,7 +142,7 @@ CONTAINER_INEFFECTIVE = Code(
     because="The element has neither a name nor a part.",
     effect=IGNORED,
     many="empty containers ignored",
-)  # fmt: skip
+)
 CAPSULE_DEGENERATE = Code(
     "capsule-degenerate", "approximated", "warning", "geometry",
     headline="Capsule read as a sphere: height {value} m",
@@ -147,7 +150,7 @@ CAPSULE_DEGENERATE = Code(
     effect="SimRobot's own capsule is undefined there. The result has one without a cylinder.",
     advice="Make the height at least twice the radius.",
     many="capsules read as spheres",
-)  # fmt: skip
+)
 MATERIAL_INEFFECTIVE = Code(
     "material-ineffective", "dropped", "warning", "physics",
     headline="Material ignored",
@@ -155,7 +158,7 @@ MATERIAL_INEFFECTIVE = Code(
     effect=IGNORED,
     advice="Give the material to the shapes.",
     many="materials ignored",
-)  # fmt: skip
+)
 MATERIAL_AMBIGUOUS = Code(
     "material-ambiguous", "approximated", "warning", "physics",
     headline="Material merged with its namesake",
@@ -163,7 +166,7 @@ MATERIAL_AMBIGUOUS = Code(
     effect="Pairs with this material use the entries of the first one.",
     advice="Give the materials different names.",
     many="materials merged with their namesakes",
-)  # fmt: skip
+)
 FRICTION_REPEATED_INEFFECTIVE = Code(
     "friction-repeated-ineffective", "dropped", "warning", "physics",
     headline="Friction entry ignored: {value}",
@@ -171,7 +174,7 @@ FRICTION_REPEATED_INEFFECTIVE = Code(
     effect="No effect: SimRobot uses the later entry as well.",
     advice="Remove the entry that is not meant.",
     many="friction entries ignored",
-)  # fmt: skip
+)
 MESH_FACES_INCOMPLETE = Code(
     "mesh-faces-incomplete", "approximated", "warning", "geometry",
     headline="Indices at the end of a face list dropped",
@@ -179,7 +182,7 @@ MESH_FACES_INCOMPLETE = Code(
     effect="The faces before them are complete.",
     advice="Complete the list.",
     many="incomplete face lists",
-)  # fmt: skip
+)
 MESH_INDEX_OUT_OF_RANGE = Code(
     "mesh-index-out-of-range", "approximated", "warning", "geometry",
     headline="Mesh indices replaced by 0",
@@ -187,7 +190,7 @@ MESH_INDEX_OUT_OF_RANGE = Code(
     effect="SimRobot draws these corners at some other vertex. The result draws them at the first one.",
     advice="Correct the indices.",
     many="lists with mesh indices replaced by 0",
-)  # fmt: skip
+)
 TEXTURE_COORDINATES_DROPPED = Code(
     "texture-coordinates-dropped", "dropped", "warning", "appearance",
     headline="Texture coordinates dropped",
@@ -195,7 +198,7 @@ TEXTURE_COORDINATES_DROPPED = Code(
     effect="The part shows its plain colour.",
     advice="Give one pair of texture coordinates per vertex.",
     many="texture coordinates dropped",
-)  # fmt: skip
+)
 INERTIA_REFERENCE_POINT = Code(
     "inertia-reference-point", "converted", "warning", "physics",
     headline="Inertia tensors read about the mass frame",
@@ -203,7 +206,7 @@ INERTIA_REFERENCE_POINT = Code(
     effect="The inertias are too small if the scene was written for that core.",
     advice="Use --from simrobot@core3 if the scene is meant for the MuJoCo core.",
     many="scenes with inertia tensors read about the mass frame",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- joints
 
@@ -214,7 +217,7 @@ SLIDER_INIT_INEFFECTIVE = Code(
     effect="No effect: the joint starts at zero. Only --lenient accepts the file.",
     advice="Place the body of the Slider where it must start.",
     many="initial positions of Sliders ignored",
-)  # fmt: skip
+)
 JOINT_LIMIT_MINIMUM_INEFFECTIVE = Code(
     "joint-limit-minimum-ineffective", "dropped", "warning", "physics",
     headline="Lower joint limit ignored",
@@ -222,7 +225,7 @@ JOINT_LIMIT_MINIMUM_INEFFECTIVE = Code(
     effect="No effect: the joint is locked in SimRobot as well.",
     advice="Exchange the two limits if the joint must move.",
     many="lower joint limits ignored",
-)  # fmt: skip
+)
 JOINT_LIMIT_INACTIVE_INEFFECTIVE = Code(
     "joint-limit-inactive-ineffective", "dropped", "warning", "physics",
     headline="Attribute isActive ignored",
@@ -230,7 +233,7 @@ JOINT_LIMIT_INACTIVE_INEFFECTIVE = Code(
     effect="No effect: the limits hold in SimRobot as well.",
     advice="Remove the limits if the joint must move freely.",
     many="attributes isActive ignored",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- lights
 
@@ -241,18 +244,18 @@ LIGHT_INTERPRETED = Code(
     effect="The scene is lit by {result}.",
     advice="Use --old-light {other} to read it the other way.",
     many="elements Light of 2013 to 2021 interpreted",
-)  # fmt: skip
+)
 LIGHT_RANGE_INEFFECTIVE = Code(
     "light-range-ineffective", "dropped", "note", "appearance",
     headline="Attenuation and spot of a light ignored",
     because="Parallel light neither fades nor has a cone.",
     effect=IGNORED,
     many="attenuations and spots ignored",
-)  # fmt: skip
+)
 LIGHT_SPOT_INEFFECTIVE = Code(
     "light-spot-ineffective", "dropped", "note", "appearance",
     headline="Spot of a light ignored",
     because="A cutoff above 90° makes a light that shines in all directions.",
     effect=IGNORED,
     many="spots of lights ignored",
-)  # fmt: skip
+)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 # ---------------------------------------------------------------- the scene
 
 SCENE_FRAMING_CONVERTED = Code(
@@ -13,7 +16,7 @@ SCENE_FRAMING_CONVERTED = Code(
     effect="The scene has no ground, and no light unless the file has one.",
     advice="Include the result in a scene with ground and light.",
     many="kinds of files changed",
-)  # fmt: skip
+)
 GRAVITY_APPROXIMATED = Code(
     "gravity-approximated", "approximated", "error", "physics",
     headline="Gravity changed: {value} -> {result}",
@@ -21,7 +24,7 @@ GRAVITY_APPROXIMATED = Code(
     effect="All bodies fall in another direction.",
     advice="Turn the scene until gravity points along z.",
     many="gravity changed",
-)  # fmt: skip
+)
 CONTACTS_APPROXIMATED = Code(
     "contacts-with-static-approximated", "approximated", "error", "physics",
     headline="Contacts with static models switched on",
@@ -29,7 +32,7 @@ CONTACTS_APPROXIMATED = Code(
     effect="Bodies are pushed out of static models, which they pass through in the source.",
     advice="Remove the collisions of the static models in the source.",
     many="contacts with static models switched on",
-)  # fmt: skip
+)
 PHYSICS_STEP_DROPPED = Code(
     "physics-step-refused-dropped", "dropped", "error", "physics",
     headline="Simulation step dropped: {value}",
@@ -37,7 +40,7 @@ PHYSICS_STEP_DROPPED = Code(
     effect="The simulation runs in steps of {result}.",
     advice="State a step above 0 s in the source.",
     many="simulation steps dropped",
-)  # fmt: skip
+)
 NUMBER_RANGE_APPROXIMATED = Code(
     "number-range-approximated", "approximated", "warning", "physics",
     headline="Number limited: {value} -> {result}",
@@ -45,14 +48,14 @@ NUMBER_RANGE_APPROXIMATED = Code(
     effect="The result has the nearest number that SimRobot accepts.",
     advice="Correct the number in the source.",
     many="numbers limited",
-)  # fmt: skip
+)
 MODEL_LINKLESS_CONVERTED = Code(
     "model-linkless-converted", "converted", "note", "naming",
     headline="Model without links dissolved: {value}",
     because="SimRobot has names for bodies, shapes and places only. This model only holds other models.",
     effect="The models in it keep their own names.",
     many="models without links dissolved",
-)  # fmt: skip
+)
 MODEL_EMPTY_DROPPED = Code(
     "model-empty-dropped", "dropped", "warning", "naming",
     headline="Empty model dropped: {value}",
@@ -60,7 +63,7 @@ MODEL_EMPTY_DROPPED = Code(
     effect="The model had nothing to see or touch. Programs that look it up by name do not find it.",
     advice="Remove the model from the source, or give it a link.",
     many="empty models dropped",
-)  # fmt: skip
+)
 COMPOUND_LABEL_UNRESOLVED = Code(
     "compound-label-unresolved", "unresolved", "warning", "naming",
     headline="Compound not found: {value}",
@@ -68,7 +71,7 @@ COMPOUND_LABEL_UNRESOLVED = Code(
     effect="The parts of the Compound are written one level further out. Programs do not find them by the Compound's name.",
     advice="Give the scene an extra `Compound[label]` with the name of the Compound as its value.",
     many="compound elements not found",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- self-collision
 
@@ -78,7 +81,7 @@ SELF_COLLISION_CONVERTED = Code(
     because="A contact of two bodies of SimRobot needs collideWithParent at one of them only.",
     effect="The link touches the links of its model that have collideWithParent.",
     many="self-collisions left to the other link",
-)  # fmt: skip
+)
 SELF_COLLISION_OVERLAP_DROPPED = Code(
     "self-collision-overlap-dropped", "dropped", "warning", "physics",
     each=True,
@@ -87,7 +90,7 @@ SELF_COLLISION_OVERLAP_DROPPED = Code(
     effect="The link passes through other links of its model. With collideWithParent, ODE hurls them apart.",
     advice="Leave gaps between the shapes at the joint, then add collideWithParent.",
     many="self-collisions dropped",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- joints
 
@@ -98,7 +101,7 @@ JOINT_KIND_DROPPED = Code(
     effect="The two links are no longer connected.",
     advice="Use --adapt-joints, which writes ball, universal and two-axis joints as chains of hinges.",
     many="joints of other types dropped",
-)  # fmt: skip
+)
 JOINT_LOOP_DROPPED = Code(
     "joint-loop-dropped", "dropped", "error", "physics",
     headline="Joint of a loop dropped: {value}",
@@ -106,14 +109,14 @@ JOINT_LOOP_DROPPED = Code(
     effect="{first} and {second} come apart at this joint.",
     advice="Put the joint that may be missing last in the source.",
     many="joints of loops dropped",
-)  # fmt: skip
+)
 JOINT_STILL_INEFFECTIVE = Code(
     "joint-still-ineffective", "dropped", "note", "physics",
     headline="Joint between static bodies left out: {value}",
     because="Neither of the two bodies ever moves.",
     effect="No effect: the bodies keep their places.",
     many="joints between static bodies left out",
-)  # fmt: skip
+)
 JOINT_STOP_DROPPED = Code(
     "joint-stop-dropped", "dropped", "warning", "physics",
     headline="Soft joint stops dropped: {value}",
@@ -121,7 +124,7 @@ JOINT_STOP_DROPPED = Code(
     effect="The joint stops at once where it gave way before.",
     advice="Let the program that drives the joint slow it down before its stops.",
     many="soft joint stops dropped",
-)  # fmt: skip
+)
 JOINT_SENSOR_DROPPED = Code(
     "joint-sensor-unsupported-dropped", "dropped", "warning", "sensing",
     each=True,
@@ -130,7 +133,7 @@ JOINT_SENSOR_DROPPED = Code(
     effect="Programs that read the sensor get no data.",
     advice="Let the program compute the values from the positions of the joint.",
     many="sensors of joints dropped",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- motors
 
@@ -142,7 +145,7 @@ MOTOR_DROPPED = Code(
     effect="The motor does not drive the joint any more.",
     advice="Command a position or a velocity, with one motor per axis.",
     many="motors dropped",
-)  # fmt: skip
+)
 
 
 def _limit_dropped(code: str, words: str, fields: str) -> Code:
@@ -154,7 +157,7 @@ def _limit_dropped(code: str, words: str, fields: str) -> Code:
         effect="No motor drives the joint, so there is nothing to limit.",
         advice="Use --motors servo, which makes motors of such limits.",
         many=f"joint {words} dropped",
-    )  # fmt: skip
+    )
 
 
 JOINT_EFFORT_LIMIT_DROPPED = _limit_dropped("joint-effort-limit-dropped", "effort limits", "effort")

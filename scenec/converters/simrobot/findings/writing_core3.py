@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 # ---------------------------------------------------------------- settings of ODE
 
 SOLVER_ODE_DROPPED = Code(
@@ -13,7 +16,7 @@ SOLVER_ODE_DROPPED = Code(
     effect="Contacts are as soft as MuJoCo makes them.",
     advice="Tune step and contacts in the MuJoCo core until they behave in the same way.",
     many="settings of ODE dropped",
-)  # fmt: skip
+)
 JOINT_ODE_DROPPED = Code(
     "joint-ode-dropped", "dropped", "note", "physics",
     headline="CFM and ERP of a joint dropped",
@@ -21,7 +24,7 @@ JOINT_ODE_DROPPED = Code(
     effect="The joint and its stops are as soft as MuJoCo makes them.",
     advice="Tune the damping of the joint in the MuJoCo core.",
     many="settings CFM and ERP of joints dropped",
-)  # fmt: skip
+)
 JOINT_LIMIT_WIDENED = Code(
     "joint-limit-widened", "approximated", "warning", "physics",
     headline="Joint limits widened: {value} -> {result}",
@@ -29,7 +32,7 @@ JOINT_LIMIT_WIDENED = Code(
     effect="The joint is locked as before, within that range.",
     advice="Weld the two links if the joint is not needed.",
     many="joint limits widened",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- what the core refuses
 
@@ -40,7 +43,7 @@ ACTUATOR_VELOCITY_UNSTABLE = Code(
     effect="The joint oscillates, and the scene may explode.",
     advice="Use steps below {limit} s, a heavier link, or a ServoMotor.",
     many="velocity motors unstable",
-)  # fmt: skip
+)
 STEP_UNSTABLE = Code(
     "step-unstable-for-servos", "kept", "error", "physics",
     headline="Step too long for servos: {value}",
@@ -48,7 +51,7 @@ STEP_UNSTABLE = Code(
     effect="The joints oscillate, and the scene explodes in SimRobotCore3.",
     advice="Use --ready, or a stepLength of {limit}.",
     many="steps too long for servos",
-)  # fmt: skip
+)
 LINK_INERTIA_REFUSED = Code(
     "link-inertia-refused", "kept", "error", "physics",
     headline="Mass distribution impossible",
@@ -56,7 +59,7 @@ LINK_INERTIA_REFUSED = Code(
     effect="SimRobotCore3 refuses the scene.",
     advice="Correct the inertia tensor in the source.",
     many="mass distributions impossible",
-)  # fmt: skip
+)
 CAPSULE_DEGENERATE_REFUSED = Code(
     "capsule-degenerate-refused", "kept", "error", "geometry",
     headline="Capsule too short",
@@ -64,7 +67,7 @@ CAPSULE_DEGENERATE_REFUSED = Code(
     effect="SimRobotCore3 refuses the scene.",
     advice="Make the capsule longer than twice its radius, or use a sphere.",
     many="capsules too short",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- materials
 
@@ -75,7 +78,7 @@ MATERIAL_AMBIENT_APPROXIMATED = Code(
     effect="The surface has another tint in the shade.",
     advice="Set albedo and ambient in the result if the tint in the shade matters.",
     many="ambient colours changed",
-)  # fmt: skip
+)
 MATERIAL_HIGHLIGHT_APPROXIMATED = Code(
     "material-highlight-approximated", "approximated", "note", "appearance",
     headline="Highlight changed: {value} -> {result}",
@@ -83,4 +86,4 @@ MATERIAL_HIGHLIGHT_APPROXIMATED = Code(
     effect="Highlights are as wide as before, with another colour and strength.",
     advice="Tune roughness and metallic in the result.",
     many="highlights changed",
-)  # fmt: skip
+)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 # ---------------------------------------------------------------- shapes
 
 COLLISION_EMPTY_INEFFECTIVE = Code(
@@ -13,7 +16,7 @@ COLLISION_EMPTY_INEFFECTIVE = Code(
     effect="No effect: nothing can touch it.",
     advice="Remove the collision, or give it a shape.",
     many="empty collisions left out",
-)  # fmt: skip
+)
 COLLISION_KIND_DROPPED = Code(
     "collision-kind-dropped", "dropped", "error", "physics",
     headline="Collision dropped: {value}",
@@ -21,7 +24,7 @@ COLLISION_KIND_DROPPED = Code(
     effect="Other bodies pass through the link there.",
     advice="Give the link a box, sphere or cylinder there.",
     many="collisions dropped",
-)  # fmt: skip
+)
 VISUAL_KIND_DROPPED = Code(
     "visual-kind-dropped", "dropped", "warning", "appearance",
     headline="Visual dropped: {value}",
@@ -29,7 +32,7 @@ VISUAL_KIND_DROPPED = Code(
     effect="The visual is invisible.",
     advice="Make an OBJ or COLLADA mesh of it.",
     many="visuals dropped",
-)  # fmt: skip
+)
 TRIGGER_DROPPED = Code(
     "trigger-shape-bounds-dropped", "dropped", "error", "physics",
     headline="Trigger shape dropped: {value}",
@@ -37,7 +40,7 @@ TRIGGER_DROPPED = Code(
     effect="No sensor reports what enters the shape.",
     advice="Watch the positions of the bodies that may enter it.",
     many="trigger shapes dropped",
-)  # fmt: skip
+)
 SURFACE_CONTACT_DROPPED = Code(
     "surface-contact-dropped", "dropped", "warning", "physics",
     headline="Contact properties dropped: {value}",
@@ -45,7 +48,7 @@ SURFACE_CONTACT_DROPPED = Code(
     effect="The shape slips, gives way or bounces differently.",
     advice="Set softness and slip for the whole scene: CFM, ERP and slip of <Scene>.",
     many="contact properties dropped",
-)  # fmt: skip
+)
 FRICTION_FLOOR_APPROXIMATED = Code(
     "friction-floor-approximated", "approximated", "warning", "physics",
     each=True,
@@ -54,7 +57,7 @@ FRICTION_FLOOR_APPROXIMATED = Code(
     effect="Shapes of this material slide less easily on the floor of another file.",
     advice="Include the floor in the source, or list its material in this Material by hand.",
     many="friction coefficients on floors of other files changed",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- meshes
 
@@ -65,14 +68,14 @@ MESH_NAME_MADE_UNIQUE = Code(
     effect="The shape is the same. The <Vertices> element has the new name.",
     advice="Give the meshes different names in the source if programs look them up by name.",
     many="mesh names changed",
-)  # fmt: skip
+)
 MESH_GROUP_RENAMED = Code(
     "mesh-group-renamed", "converted", "note", "naming",
     headline="Part of a mesh renamed: {value} -> {result}",
     because="A part of a mesh has the name of the appearance that draws it.",
     effect="The part looks the same.",
     many="parts of meshes renamed",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- colours and images
 
@@ -82,7 +85,7 @@ COLOUR_ROUNDED = Code(
     because="Colours of SimRobot have 8 bits per component.",
     effect="The difference is at most half a step of 1/255 and invisible.",
     many="colours rounded",
-)  # fmt: skip
+)
 COLOUR_APPROXIMATED = Code(
     "colour-approximated", "approximated", "note", "appearance",
     headline="Colour limited: {value} -> {result}",
@@ -90,14 +93,14 @@ COLOUR_APPROXIMATED = Code(
     effect="The part has another colour.",
     advice="Correct the colour in the source.",
     many="colours limited",
-)  # fmt: skip
+)
 TEXTURE_PIXELS_CONVERTED = Code(
     "texture-pixels-converted", "converted", "note", "appearance",
     headline="Image converted: {value} -> {result}",
     because="SimRobotCore2 draws images of 8 bit in red, green and blue only.",
     effect="The image looks the same.",
     many="images converted",
-)  # fmt: skip
+)
 TEXTURE_PIXELS_UNDRAWN = Code(
     "texture-pixels-undrawn", "kept", "warning", "appearance",
     headline="Image not drawn: {value}",
@@ -105,7 +108,7 @@ TEXTURE_PIXELS_UNDRAWN = Code(
     effect="SimRobot draws the plain colour instead.",
     advice="Install pillow (pip install pillow), or save the image with 8 bit in red, green and blue.",
     many="images not drawn",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- lights
 
@@ -116,7 +119,7 @@ LIGHT_DEFAULTED = Code(
     effect="The scene is lit as in its own simulator.",
     advice="Add a light to the source.",
     many="lights added",
-)  # fmt: skip
+)
 LIGHT_STILL_APPROXIMATED = Code(
     "light-still-approximated", "approximated", "warning", "appearance",
     headline="Light of a link fixed in the world",
@@ -124,21 +127,21 @@ LIGHT_STILL_APPROXIMATED = Code(
     effect="The light stays where it is at the start.",
     advice="Place the light where it is needed most.",
     many="lights of links fixed in the world",
-)  # fmt: skip
+)
 LIGHT_POSITION_INEFFECTIVE = Code(
     "light-position-ineffective", "dropped", "note", "appearance",
     headline="Position of a light ignored: {value}",
     because="Parallel light has a direction and no position.",
     effect="No effect: the light shines as before.",
     many="positions of lights ignored",
-)  # fmt: skip
+)
 LIGHT_ROTATION_INEFFECTIVE = Code(
     "light-rotation-ineffective", "dropped", "note", "appearance",
     headline="Rotation of a light ignored: {value}",
     because="A point light shines in all directions.",
     effect="No effect: the light shines as before.",
     many="rotations of lights ignored",
-)  # fmt: skip
+)
 LIGHT_ATTENUATION_APPROXIMATED = Code(
     "light-attenuation-approximated", "approximated", "note", "appearance",
     headline="Light attenuation changed: {value} -> {result}",
@@ -146,7 +149,7 @@ LIGHT_ATTENUATION_APPROXIMATED = Code(
     effect="The light fades differently.",
     advice="Correct the attenuation in the source.",
     many="light attenuations changed",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- sensors
 
@@ -157,14 +160,14 @@ SENSOR_KIND_DROPPED = Code(
     effect="Programs that read the sensor get no data.",
     advice="Use a sensor that SimRobot has, or let the program compute the values.",
     many="sensors dropped",
-)  # fmt: skip
+)
 SENSOR_SPLIT = Code(
     "sensor-split", "converted", "note", "sensing",
     headline="Sensor split: {value}",
     because="SimRobot has no such sensor, only its parts.",
     effect="Programs must read all parts: {result}.",
     many="sensors split",
-)  # fmt: skip
+)
 SENSOR_RATE_DROPPED = Code(
     "sensor-rate-dropped", "dropped", "warning", "sensing",
     headline="Sensor rate dropped: {value}",
@@ -172,7 +175,7 @@ SENSOR_RATE_DROPPED = Code(
     effect="Programs get values at another rate.",
     advice="Let the program skip values.",
     many="sensor rates dropped",
-)  # fmt: skip
+)
 SENSOR_DISPLAY_DROPPED = Code(
     "sensor-display-dropped", "dropped", "note", "metadata",
     headline="Display settings of a sensor dropped: {value}",
@@ -180,7 +183,7 @@ SENSOR_DISPLAY_DROPPED = Code(
     effect="The measured values are the same.",
     advice="Open the view of the sensor in SimRobot's window.",
     many="display settings of sensors dropped",
-)  # fmt: skip
+)
 SENSOR_CLIP_DROPPED = Code(
     "sensor-clip-dropped", "dropped", "note", "sensing",
     headline="Clip distances of a camera dropped: {value}",
@@ -188,7 +191,7 @@ SENSOR_CLIP_DROPPED = Code(
     effect="The picture may show more or fewer near and far things.",
     advice="Filter near and far things in the program that reads the images.",
     many="clip distances of cameras dropped",
-)  # fmt: skip
+)
 SENSOR_CONTACT_APPROXIMATED = Code(
     "sensor-contact-approximated", "approximated", "warning", "sensing",
     headline="Contact sensor extended: {value} -> {result}",
@@ -196,7 +199,7 @@ SENSOR_CONTACT_APPROXIMATED = Code(
     effect="The sensor reports contacts elsewhere on the body, too.",
     advice="Use shapes that only sense.",
     many="contact sensors extended",
-)  # fmt: skip
+)
 SENSOR_CAMERA_DEFAULTED = Code(
     "sensor-camera-defaulted", "defaulted", "note", "sensing",
     headline="Camera settings added: {result}",
@@ -204,4 +207,4 @@ SENSOR_CAMERA_DEFAULTED = Code(
     effect="The camera takes pictures with these settings.",
     advice="State the settings in the source.",
     many="camera settings added",
-)  # fmt: skip
+)

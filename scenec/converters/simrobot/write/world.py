@@ -78,9 +78,13 @@ def write_contacts(writing: Writing, out: Element, world: World) -> None:
         static = [link for link in touching if link.model in writing.static]
         if static and len(static) < len(touching):
             writing.report(
-                world, CONTACTS_APPROXIMATED, about=world.contacts, subject="contacts",
-                value="off", target=f"on for the collisions of {len(static)} static link{'s' * (len(static) > 1)}",
-            )  # fmt: skip
+                world,
+                CONTACTS_APPROXIMATED,
+                about=world.contacts,
+                subject="contacts",
+                value="off",
+                target=f"on for the collisions of {len(static)} static link{'s' * (len(static) > 1)}",
+            )
         return
     if world.contacts is not None:
         out.omit(world.contacts, True)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 FLOATING = Code(
     "urdf-lint-floating-joint", "kept", "warning", "physics",
     headline="Floating joint refused by simulators: {value}",
@@ -11,7 +14,7 @@ FLOATING = Code(
     effect="The link is missing in Gazebo, and MuJoCo does not load the robot.",
     advice="Leave the root link without a joint: it floats.",
     many="floating joints refused by simulators",
-)  # fmt: skip
+)
 JOINT_LIKE_LINK = Code(
     "urdf-lint-joint-named-like-link", "kept", "warning", "naming",
     headline="Joint named like a link: {value}",
@@ -19,7 +22,7 @@ JOINT_LIKE_LINK = Code(
     effect="Gazebo does not load the robot.",
     advice="Rename the joint.",
     many="joints named like links",
-)  # fmt: skip
+)
 MASSLESS = Code(
     "urdf-lint-massless-moving", "kept", "warning", "physics",
     headline="Moving link without mass: {value}",
@@ -27,7 +30,7 @@ MASSLESS = Code(
     effect="The link and those behind it are missing in Gazebo.",
     advice="Give the link an <inertial>.",
     many="moving links without mass",
-)  # fmt: skip
+)
 MASSLESS_ROOT = Code(
     "urdf-lint-massless-root", "kept", "note", "physics",
     headline="Root link without mass: {value}",
@@ -35,7 +38,7 @@ MASSLESS_ROOT = Code(
     effect="Tools that keep fixed joints lose the robot.",
     advice="Give the link an <inertial>, or leave merging on.",
     many="root links without mass",
-)  # fmt: skip
+)
 
 MOMENT_SMALL = Code(
     "urdf-lint-small-moment", "kept", "warning", "physics",
@@ -44,7 +47,7 @@ MOMENT_SMALL = Code(
     effect="MuJoCo does not load the robot.",
     advice="Enlarge the tensor, or leave out the <inertial>.",
     many="inertia tensors too small for MuJoCo",
-)  # fmt: skip
+)
 
 SHAPE_FLAT = Code(
     "urdf-lint-shape-flat", "kept", "warning", "geometry",
@@ -53,7 +56,7 @@ SHAPE_FLAT = Code(
     effect="Drake does not load the robot.",
     advice="Give the shape a size above 0.",
     many="shapes of size 0",
-)  # fmt: skip
+)
 WORLD_NOT_ROOT = Code(
     "urdf-lint-world-not-root", "kept", "warning", "naming",
     headline="Link `world` hangs on a joint: {value}",
@@ -61,6 +64,6 @@ WORLD_NOT_ROOT = Code(
     effect="The link stands still in Drake. MuJoCo refuses a joint that moves it.",
     advice="Rename the link.",
     many="links `world` that hang on joints",
-)  # fmt: skip
+)
 
 CODES = by_code(list(globals().values()))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 # ---------------------------------------------------------------- the text
 
 ATTRIBUTE_MISSPELT = Code(
@@ -13,7 +16,7 @@ ATTRIBUTE_MISSPELT = Code(
     effect="All readers ignore it.",
     advice="Did you mean {nearest}?",
     many="unknown attributes",
-)  # fmt: skip
+)
 ELEMENT_MISSPELT = Code(
     "urdf-element-misspelt", "kept", "warning", "metadata",
     headline="Unknown element: <{value}> in <{holder}>",
@@ -21,7 +24,7 @@ ELEMENT_MISSPELT = Code(
     effect="All readers ignore it.",
     advice="Did you mean <{nearest}>?",
     many="unknown elements",
-)  # fmt: skip
+)
 ELEMENT_REPEATED_INEFFECTIVE = Code(
     "urdf-element-repeated-ineffective", "dropped", "warning", "metadata",
     headline="Repeated element ignored: <{tag}>",
@@ -29,7 +32,7 @@ ELEMENT_REPEATED_INEFFECTIVE = Code(
     effect="No effect: urdfdom ignores it as well.",
     advice="Remove it.",
     many="repeated elements ignored",
-)  # fmt: skip
+)
 NUMBER_PADDED = Code(
     "urdf-number-padded", "converted", "note", "metadata",
     headline="Blank behind a number accepted: {attribute}={value}",
@@ -37,21 +40,21 @@ NUMBER_PADDED = Code(
     effect="The number is read.",
     advice="Remove the blank.",
     many="blanks behind numbers accepted",
-)  # fmt: skip
+)
 TEXT_INEFFECTIVE = Code(
     "urdf-text-ineffective", "dropped", "note", "metadata",
     headline="Text ignored: {value}",
     because="Elements of URDF have attributes and no text.",
     effect="No effect: all readers ignore it.",
     many="texts ignored",
-)  # fmt: skip
+)
 XACRO_EXPANDED = Code(
     "urdf-xacro-expanded", "kept", "note", "metadata",
     headline="Macros expanded",
     because="A xacro file is a program that makes a robot. The robot is read, with the place of each value in the program.",
     effect="A result in URDF has the robot without macros.",
     many="files with macros expanded",
-)  # fmt: skip
+)
 XACRO_REMARK = Code(
     "urdf-xacro-remark", "kept", "note", "metadata",
     headline="Doubtful xacro: {remark}",
@@ -59,7 +62,7 @@ XACRO_REMARK = Code(
     effect="The robot is as ROS's xacro makes it.",
     advice="Correct the file.",
     many="doubtful places in xacro",
-)  # fmt: skip
+)
 PARAMETER_UNKNOWN = Code(
     "urdf-parameter-unknown", "kept", "warning", "metadata",
     headline="Parameter ignored: {value}",
@@ -67,7 +70,7 @@ PARAMETER_UNKNOWN = Code(
     effect="The robot is made without it, as ROS's xacro makes it.",
     advice="Remove it, or correct its name.",
     many="parameters ignored",
-)  # fmt: skip
+)
 XACRO_LEFT = Code(
     "urdf-xacro-left", "kept", "warning", "metadata",
     headline="Elements of xacro in a plain URDF file: {value}",
@@ -75,7 +78,7 @@ XACRO_LEFT = Code(
     effect="The robot lacks what they would make.",
     advice="Give the file a name with .xacro, as in robot.urdf.xacro, and they are expanded.",
     many="elements of xacro in plain files",
-)  # fmt: skip
+)
 XML_TOLERATED = Code(
     "urdf-xml-tolerated", "kept", "note", "metadata",
     headline="Irregular XML: {remark}",
@@ -83,7 +86,7 @@ XML_TOLERATED = Code(
     effect="Stricter readers refuse the file.",
     advice="Correct the XML.",
     many="irregularities of XML",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- links and shapes
 
@@ -94,7 +97,7 @@ CAPSULE_EARLY = Code(
     effect="The capsule is read. urdfdom loses it and what follows in its link.",
     advice='Write version="1.1" in <robot>.',
     many="capsules in files of version 1.0",
-)  # fmt: skip
+)
 VALUE_EARLY = Code(
     "urdf-value-early", "kept", "note", "metadata",
     headline="Value of a later version accepted: {value}",
@@ -102,7 +105,7 @@ VALUE_EARLY = Code(
     effect="The value is read (--lenient). urdfdom ignores it in this file.",
     advice='Write version="{version}" in <robot>.',
     many="values of later versions accepted",
-)  # fmt: skip
+)
 DYNAMICS_EMPTY = Code(
     "urdf-dynamics-empty", "kept", "note", "physics",
     headline="Empty <dynamics> accepted: joint {value}",
@@ -110,7 +113,7 @@ DYNAMICS_EMPTY = Code(
     effect="The joint has neither damping nor friction (--lenient).",
     advice="Remove the element.",
     many="empty elements <dynamics> accepted",
-)  # fmt: skip
+)
 LINK_CUT = Code(
     "urdf-link-cut-invalid", "invalid", "error", "geometry",
     each=True,
@@ -119,7 +122,7 @@ LINK_CUT = Code(
     effect="Missing in the result, as in urdfdom: {missing}.",
     advice="Correct the fault.",
     many="links cut off",
-)  # fmt: skip
+)
 LINK_UNREACHABLE = Code(
     "urdf-link-unreachable-invalid", "invalid", "error", "physics",
     each=True,
@@ -128,7 +131,7 @@ LINK_UNREACHABLE = Code(
     effect="The link and its joint {joint} are not in the result.",
     advice="Let the chain of joints begin at the root link.",
     many="links in circles dropped",
-)  # fmt: skip
+)
 ORIGIN_QUATERNION_INEFFECTIVE = Code(
     "urdf-origin-quaternion-ineffective", "dropped", "warning", "physics",
     headline="Quaternion ignored: {value}",
@@ -136,7 +139,7 @@ ORIGIN_QUATERNION_INEFFECTIVE = Code(
     effect="No effect: urdfdom does not rotate the part either.",
     advice='Write version="1.1" in <robot>, or use rpy.',
     many="quaternions ignored",
-)  # fmt: skip
+)
 WORLD_MASS_INEFFECTIVE = Code(
     "urdf-world-mass-ineffective", "dropped", "note", "physics",
     headline="Mass of the world ignored: {value} kg",
@@ -144,7 +147,7 @@ WORLD_MASS_INEFFECTIVE = Code(
     effect="No effect: Gazebo, Drake and MuJoCo ignore it as well.",
     advice="Remove <inertial> from the link.",
     many="masses of the world ignored",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- materials and files
 
@@ -155,7 +158,7 @@ IMAGE_FILE_MISSING = Code(
     effect="Simulators draw without the image.",
     advice="Name the folder of the package with --search-path.",
     many="image files missing",
-)  # fmt: skip
+)
 MATERIAL_COLOUR_SHORT = Code(
     "urdf-material-colour-short", "converted", "warning", "appearance",
     headline="Colour read as black: {value} has {count} numbers",
@@ -163,7 +166,7 @@ MATERIAL_COLOUR_SHORT = Code(
     effect="The visual is black.",
     advice="Add the alpha value 1.",
     many="colours without four numbers",
-)  # fmt: skip
+)
 MATERIAL_DEFINITION_INEFFECTIVE = Code(
     "urdf-material-definition-ineffective", "dropped", "note", "appearance",
     headline="Definition of a material ignored: {value}",
@@ -171,7 +174,7 @@ MATERIAL_DEFINITION_INEFFECTIVE = Code(
     effect="No effect: urdfdom ignores it as well. MuJoCo uses the colour that stands here.",
     advice="Give the material another name, or remove the definition.",
     many="definitions of materials ignored",
-)  # fmt: skip
+)
 MATERIAL_INVALID = Code(
     "urdf-material-invalid", "invalid", "error", "appearance",
     headline="Material not defined: {value}",
@@ -179,14 +182,14 @@ MATERIAL_INVALID = Code(
     effect="{outcome}",
     advice="State a colour with four numbers from 0 to 1.",
     many="materials not defined",
-)  # fmt: skip
+)
 MATERIAL_NAME_EMPTY_INEFFECTIVE = Code(
     "urdf-material-name-empty-ineffective", "dropped", "note", "appearance",
     headline="Empty name of a material ignored",
     because="The ROS parser urdfdom does not look up a material without a name.",
     effect="No effect: the visual has the colour that stands in it.",
     many="empty names of materials ignored",
-)  # fmt: skip
+)
 MATERIAL_REPEATED = Code(
     "urdf-material-repeated", "converted", "note", "appearance",
     headline="Material defined twice: {value}",
@@ -194,7 +197,7 @@ MATERIAL_REPEATED = Code(
     effect="The material is read once (--lenient).",
     advice="Remove one definition.",
     many="materials defined twice",
-)  # fmt: skip
+)
 MATERIAL_UNKNOWN = Code(
     "urdf-material-unknown", "kept", "warning", "appearance",
     headline="Material unknown: {value}",
@@ -202,14 +205,14 @@ MATERIAL_UNKNOWN = Code(
     effect="The visual has no colour.",
     advice="Define the material under <robot>.",
     many="unknown materials",
-)  # fmt: skip
+)
 MATERIAL_UNUSED_INEFFECTIVE = Code(
     "urdf-material-unused-ineffective", "dropped", "note", "appearance",
     headline="Unused material ignored: {value}",
     because="No visual uses the material.",
     effect="No effect: nothing is drawn with it.",
     many="unused materials ignored",
-)  # fmt: skip
+)
 MESH_FILE_MISSING = Code(
     "urdf-mesh-missing", "kept", "warning", "geometry",
     headline="Mesh file missing: {value}",
@@ -217,7 +220,7 @@ MESH_FILE_MISSING = Code(
     effect="The shape is neither drawn nor touched.",
     advice="Name the folder of the package with --search-path.",
     many="mesh files missing",
-)  # fmt: skip
+)
 MESH_FOUND_BY_MUJOCO = Code(
     "urdf-mesh-found-by-mujoco", "kept", "note", "geometry",
     headline="Mesh file found where MuJoCo looks: {value} -> {result}",
@@ -225,7 +228,7 @@ MESH_FOUND_BY_MUJOCO = Code(
     effect="The shape has this mesh. Gazebo and RViz do not find it.",
     advice="Correct the reference, or name the folder of the package with --search-path.",
     many="mesh files found where MuJoCo looks",
-)  # fmt: skip
+)
 MUJOCO_DROPPED = Code(
     "urdf-mujoco-dropped", "dropped", "note", "metadata",
     headline="Settings for MuJoCo dropped: <mujoco>",
@@ -233,7 +236,7 @@ MUJOCO_DROPPED = Code(
     effect="The result has the defaults of its own simulator: step, solver, and what is done about small masses and tensors.",
     advice="State the settings that matter in the result. With --carry, converting back to URDF restores them.",
     many="settings for MuJoCo dropped: <mujoco>",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- joints
 
@@ -244,7 +247,7 @@ JOINT_AXIS_INVALID = Code(
     effect="The axis is 1 0 0, the default.",
     advice="Write the axis.",
     many="axes without direction",
-)  # fmt: skip
+)
 JOINT_LIMIT_MISSING = Code(
     "urdf-joint-limit-missing", "kept", "warning", "physics",
     headline="Joint limit missing: {value}",
@@ -252,14 +255,14 @@ JOINT_LIMIT_MISSING = Code(
     effect="The joint has no such limit (--lenient).",
     advice="State lower, upper, effort and velocity.",
     many="joint limits missing",
-)  # fmt: skip
+)
 JOINT_LIMIT_UNLIMITED = Code(
     "urdf-joint-limit-unlimited", "converted", "note", "physics",
     headline="Joint limit read as none: {field} {value}",
     because="Limits of 1e16 and more stand for infinity.",
     effect="The joint is not limited there.",
     many="joint limits read as none",
-)  # fmt: skip
+)
 JOINT_LOCKED = Code(
     "urdf-joint-locked", "kept", "warning", "physics",
     headline="Joint locked by default limits: {value}",
@@ -267,7 +270,7 @@ JOINT_LOCKED = Code(
     effect="The joint does not move, as the standard says.",
     advice="State lower and upper, or make the joint continuous.",
     many="joints locked by default limits",
-)  # fmt: skip
+)
 JOINT_RANGE_INEFFECTIVE = Code(
     "urdf-joint-range-ineffective", "dropped", "note", "physics",
     headline="Range of a continuous joint ignored: {value}",
@@ -275,7 +278,7 @@ JOINT_RANGE_INEFFECTIVE = Code(
     effect="No effect: urdfdom, Gazebo and MuJoCo ignore the range.",
     advice="Make the joint revolute if it must stop.",
     many="ranges of continuous joints ignored",
-)  # fmt: skip
+)
 JOINT_SECOND_PARENT = Code(
     "urdf-joint-second-parent-invalid", "invalid", "error", "physics",
     each=True,
@@ -284,28 +287,28 @@ JOINT_SECOND_PARENT = Code(
     effect="The joint is not in the result.",
     advice="A link of URDF is the child of one joint. Close loops in the simulator.",
     many="joints of links with two parents dropped",
-)  # fmt: skip
+)
 JOINT_SPHERICAL = Code(
     "urdf-joint-spherical", "converted", "note", "physics",
     headline="Joint read as a ball joint: type {value}",
     because="Bullet and MuJoCo have this type. urdfdom refuses it.",
     effect="The joint turns about three axes (--lenient).",
     many="ball joints",
-)  # fmt: skip
+)
 JOINT_DRAKE = Code(
     "urdf-joint-drake", "converted", "note", "physics",
     headline="Joint of Drake read: type {value}",
     because="Drake alone reads <drake:joint>. urdfdom skips it, and its child is another root.",
     effect="The joint holds its child as in Drake (--lenient).",
     many="joints of Drake",
-)  # fmt: skip
+)
 JOINT_VALUE_INEFFECTIVE = Code(
     "urdf-joint-value-ineffective", "dropped", "note", "physics",
     headline="Value of a joint ignored: {value}",
     because="A joint of type {kind} has no axis.",
     effect="No effect: urdfdom and all simulators ignore it.",
     many="values of joints ignored",
-)  # fmt: skip
+)
 MIMIC_INVALID = Code(
     "urdf-mimic-invalid", "invalid", "error", "physics",
     headline="Mimic dropped: {value}",
@@ -313,7 +316,7 @@ MIMIC_INVALID = Code(
     effect="The joint moves freely.",
     advice="Name a joint of the robot.",
     many="mimics dropped",
-)  # fmt: skip
+)
 RATE_EARLY_INEFFECTIVE = Code(
     "urdf-joint-rate-ineffective", "dropped", "note", "control",
     headline="Limit of a rate ignored: {value}",
@@ -321,7 +324,7 @@ RATE_EARLY_INEFFECTIVE = Code(
     effect="No effect: urdfdom ignores it as well.",
     advice='Write version="1.2" in <robot>.',
     many="limits of rates ignored",
-)  # fmt: skip
+)
 ROOTS_SEVERAL = Code(
     "urdf-roots-several", "kept", "warning", "physics",
     headline="Robot with several root links: {count}, {value}",
@@ -329,7 +332,7 @@ ROOTS_SEVERAL = Code(
     effect="Each of them is a body of its own (--lenient).",
     advice="Connect them by joints.",
     many="robots with several roots",
-)  # fmt: skip
+)
 WORLD_UNDECLARED = Code(
     "urdf-world-undeclared", "kept", "note", "physics",
     headline="Parent `world` not declared: joint {value}",
@@ -337,7 +340,7 @@ WORLD_UNDECLARED = Code(
     effect="The joint connects its child to the ground (--lenient).",
     advice='Add <link name="world"/>.',
     many="undeclared worlds",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- SRDF
 
@@ -348,7 +351,7 @@ SRDF_NAME_OTHER = Code(
     effect="The SRDF is read all the same.",
     advice="Check that both files belong together.",
     many="files of other robots",
-)  # fmt: skip
+)
 SRDF_PART_UNKNOWN = Code(
     "urdf-srdf-part-invalid", "invalid", "warning", "physics",
     headline="Part of the SRDF dropped: {value}",
@@ -356,14 +359,14 @@ SRDF_PART_UNKNOWN = Code(
     effect="MoveIt ignores it as well.",
     advice="Correct the name.",
     many="parts of the SRDF dropped",
-)  # fmt: skip
+)
 SRDF_REASON_INEFFECTIVE = Code(
     "urdf-srdf-reason-ineffective", "dropped", "note", "metadata",
     headline="Reason ignored: {value}",
     because="The reason says why two links never touch.",
     effect="No effect: programs ignore the reason.",
     many="reasons ignored",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- Gazebo and control
 
@@ -374,7 +377,7 @@ CONTROL_JOINT_UNKNOWN = Code(
     effect="The controller manager refuses the system.",
     advice="Correct the name.",
     many="driven joints unknown",
-)  # fmt: skip
+)
 GAZEBO_REFERENCE_UNKNOWN = Code(
     "urdf-gazebo-reference-ineffective", "dropped", "warning", "metadata",
     headline="Gazebo tags ignored: {value}",
@@ -382,14 +385,14 @@ GAZEBO_REFERENCE_UNKNOWN = Code(
     effect="No effect: Gazebo ignores the block without a message.",
     advice="{advice}",
     many="blocks of Gazebo tags ignored",
-)  # fmt: skip
+)
 GAZEBO_SHAPELESS_INEFFECTIVE = Code(
     "urdf-gazebo-shapeless-ineffective", "dropped", "note", "physics",
     headline="Gazebo tags without a part ignored: {value}",
     because="Such tags concern every {kind}, and there is none.",
     effect="No effect: Gazebo ignores them as well.",
     many="tags of Gazebo ignored",
-)  # fmt: skip
+)
 INITIAL_UNREADABLE = Code(
     "urdf-control-value-invalid", "invalid", "warning", "control",
     headline="Parameter ignored: {value}",
@@ -397,7 +400,7 @@ INITIAL_UNREADABLE = Code(
     effect="The parameter is not in the result.",
     advice="Write a number.",
     many="parameters ignored",
-)  # fmt: skip
+)
 SENSOR_TYPE_UNKNOWN = Code(
     "urdf-sensor-type-unknown", "kept", "warning", "sensing",
     headline="Sensor type unknown: {value}",
@@ -405,14 +408,14 @@ SENSOR_TYPE_UNKNOWN = Code(
     effect="Gazebo creates no sensor.",
     advice="Correct the type.",
     many="sensor types unknown",
-)  # fmt: skip
+)
 TRANSMISSION_KEPT = Code(
     "urdf-transmission-kept", "kept", "note", "control",
     headline="Transmission not understood: {value}",
     because="Scenec reads transmissions of one joint and one actuator.",
     effect="The transmission is kept for URDF. Other formats get no motor.",
     many="transmissions not understood",
-)  # fmt: skip
+)
 VALUE_UNREADABLE = Code(
     "urdf-gazebo-value-invalid", "invalid", "warning", "metadata",
     headline="Value of a Gazebo tag ignored: <{value}>",
@@ -420,6 +423,6 @@ VALUE_UNREADABLE = Code(
     effect="Gazebo uses its default.",
     advice="Correct the value.",
     many="values of Gazebo tags ignored",
-)  # fmt: skip
+)
 
 CODES = by_code(list(globals().values()))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+# A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
+# fmt: off
+
 # ---------------------------------------------------------------- the robot
 
 END_RESOLVED = Code(
@@ -12,14 +15,14 @@ END_RESOLVED = Code(
     because="Joints of URDF connect links. The source names a frame or a model.",
     effect="The joint connects the same two bodies.",
     many="ends of joints replaced by their links",
-)  # fmt: skip
+)
 FRAME_AS_LINK = Code(
     "urdf-frame-as-link", "converted", "note", "naming",
     headline="Frame became a link: {value} -> {result}",
     because="URDF has no frames. ROS uses links without mass on fixed joints.",
     effect="The frame is a link of the robot. Gazebo merges it into its parent.",
     many="frames became links",
-)  # fmt: skip
+)
 SENSOR_AS_PLUGIN = Code(
     "urdf-sensor-as-plugin", "converted", "note", "sensing",
     each=True,
@@ -27,14 +30,14 @@ SENSOR_AS_PLUGIN = Code(
     because="URDF has no sensor of joint states. The plugin of Gazebo publishes them.",
     effect="Gazebo publishes the same states. Other programs ignore the plugin.",
     many="sensors written as plugins",
-)  # fmt: skip
+)
 JOINT_FIXED_ADDED = Code(
     "urdf-joint-fixed-added", "converted", "note", "physics",
     headline="Fixed joint added: {result}",
     because="URDF is a tree. Static parts hang on a link `world`, and a frame on its link.",
     effect="Every part keeps its place.",
     many="fixed joints added",
-)  # fmt: skip
+)
 JOINT_FLOATING_ADDED = Code(
     "urdf-joint-type-floating-added", "converted", "warning", "physics",
     headline="Floating joint added: {result}",
@@ -42,7 +45,7 @@ JOINT_FLOATING_ADDED = Code(
     effect="The link is free in its joint. Gazebo ignores links behind floating joints, and MuJoCo refuses them.",
     advice="Write one robot per file.",
     many="floating joints added",
-)  # fmt: skip
+)
 LIGHT_DROPPED = Code(
     "urdf-light-unsupported-dropped", "dropped", "note", "appearance",
     each=True,
@@ -51,7 +54,7 @@ LIGHT_DROPPED = Code(
     effect="Simulators light the robot themselves.",
     advice="Add lights where the robot is simulated.",
     many="lights dropped",
-)  # fmt: skip
+)
 MODEL_MERGED = Code(
     "urdf-model-merged", "converted", "note", "naming",
     headline="Model merged: {value}",
@@ -59,14 +62,14 @@ MODEL_MERGED = Code(
     effect="The links of the model belong to the robot. The model's name is lost.",
     advice="Write one robot per file.",
     many="models merged",
-)  # fmt: skip
+)
 MODEL_STATIC_WELDED = Code(
     "urdf-model-static-welded", "converted", "note", "physics",
     headline="Static model welded to the world",
     because="URDF has no static models beside a robot.",
     effect="The links of the model stand still on fixed joints.",
     many="static models welded to the world",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- joints and drives
 
@@ -77,7 +80,7 @@ ACTUATOR_DROPPED = Code(
     effect="The second actuator of its kind is missing.",
     advice="Use one actuator per joint.",
     many="actuators dropped",
-)  # fmt: skip
+)
 CONTROLLERS_DEFAULTED = Code(
     "urdf-controllers-defaulted", "defaulted", "note", "control",
     headline="Controllers added: {result}",
@@ -85,7 +88,7 @@ CONTROLLERS_DEFAULTED = Code(
     effect="The controllers send commands to the joints. ROS was not run on the file.",
     advice="Name other controllers in the file if the robot needs them.",
     many="files of controllers added",
-)  # fmt: skip
+)
 CONTROLLERS_OF_PLUGIN = Code(
     "urdf-controllers-of-plugin", "kept", "note", "control",
     headline="No controllers added: {plugin} has its own",
@@ -93,7 +96,7 @@ CONTROLLERS_OF_PLUGIN = Code(
     effect="The plugin drives the joints of <ros2_control>, {joints} in all.",
     advice="Name controllers of these joints in that file.",
     many="robots whose plugin has its own controllers",
-)  # fmt: skip
+)
 HARDWARE_DEFAULTED = Code(
     "urdf-hardware-defaulted", "defaulted", "note", "control",
     headline="Hardware plugin added: {result}",
@@ -101,14 +104,14 @@ HARDWARE_DEFAULTED = Code(
     effect="The system mirrors its commands until another plugin is named.",
     advice="Name the plugin of your robot or simulator, such as gz_ros2_control/GazeboSimSystem.",
     many="hardware plugins added",
-)  # fmt: skip
+)
 JOINT_FRAME_INEFFECTIVE = Code(
     "urdf-joint-frame-ineffective", "dropped", "note", "physics",
     headline="Frame of a fixed joint ignored",
     because="A joint of URDF stands in its child's frame.",
     effect="No effect: where a joint without an axis stands does not matter.",
     many="frames of fixed joints ignored",
-)  # fmt: skip
+)
 JOINT_LIMIT_DEFAULTED = Code(
     "urdf-joint-limit-defaulted", "defaulted", "note", "physics",
     headline="Joint limit added: {added}",
@@ -116,7 +119,7 @@ JOINT_LIMIT_DEFAULTED = Code(
     effect="The joint moves without these limits. Controllers may take the number for a limit.",
     advice="State the limits of the joint in the source.",
     many="joint limits added",
-)  # fmt: skip
+)
 JOINT_LOOP_DROPPED = Code(
     "urdf-joint-loop-dropped", "dropped", "error", "physics",
     each=True,
@@ -125,7 +128,7 @@ JOINT_LOOP_DROPPED = Code(
     effect="{first} and {second} are no longer connected there.",
     advice="Use --adapt-joints to write the joint for Gazebo, or close the loop in the simulator.",
     many="joints that close loops dropped",
-)  # fmt: skip
+)
 JOINT_LOOP_GAZEBO = Code(
     "urdf-joint-loop-approximated", "approximated", "error", "physics",
     each=True,
@@ -134,21 +137,21 @@ JOINT_LOOP_GAZEBO = Code(
     effect="Gazebo closes the loop. In other programs {first} and {second} are not connected there.",
     advice="Close the loop in those programs.",
     many="joints that close loops written for Gazebo",
-)  # fmt: skip
+)
 JOINT_RANGE_DEFAULTED = Code(
     "urdf-joint-range-defaulted", "defaulted", "note", "physics",
     headline="Joint range added: {result}",
     because="URDF requires both ends of the range, and the joint is open at one.",
     effect="The joint never reaches that end.",
     many="joint ranges added",
-)  # fmt: skip
+)
 JOINT_STATIC_INEFFECTIVE = Code(
     "urdf-joint-static-ineffective", "dropped", "note", "physics",
     headline="Joint between static links ignored",
     because="Both links never move.",
     effect="No effect: the joint does not move in the source either.",
     many="joints between static links ignored",
-)  # fmt: skip
+)
 JOINT_TYPE_DROPPED = Code(
     "urdf-joint-type-dropped", "dropped", "error", "physics",
     each=True,
@@ -157,14 +160,14 @@ JOINT_TYPE_DROPPED = Code(
     effect="The two links are no longer connected.",
     advice="Use joints of one axis in the source.",
     many="joints dropped",
-)  # fmt: skip
+)
 MIMIC_CONVERTED = Code(
     "urdf-mimic-converted", "converted", "note", "physics",
     headline="Mimic offset computed: reference {value}",
     because="URDF has no reference position of the joint that is followed.",
     effect="The joint follows as before.",
     many="mimic offsets computed",
-)  # fmt: skip
+)
 MIMIC_DROPPED = Code(
     "urdf-mimic-dropped", "dropped", "error", "physics",
     each=True,
@@ -173,7 +176,7 @@ MIMIC_DROPPED = Code(
     effect="The joint moves freely.",
     advice="Let it follow a joint of one axis.",
     many="mimics dropped",
-)  # fmt: skip
+)
 
 # ---------------------------------------------------------------- shapes and sensors
 
@@ -183,21 +186,21 @@ COLLISION_SENSING_GAZEBO = Code(
     because="URDF has no collisions without contact forces. A tag of Gazebo says so.",
     effect="Gazebo lets bodies pass. Other simulators take the shape for solid.",
     many="collisions for sensors written for Gazebo",
-)  # fmt: skip
+)
 LINK_FRAME_AT_JOINT = Code(
     "urdf-link-frame-at-joint", "converted", "note", "naming",
     headline="Link frame moved to its joint: by {value}",
     because="The frame of a link of URDF is that of the joint that holds it.",
     effect="The pose that programs see of the link is that of the joint. Every part keeps its place.",
     many="link frames moved to their joints",
-)  # fmt: skip
+)
 LINK_FRAME_MASSLESS = Code(
     "urdf-massless-link-frame-at-joint", "converted", "note", "physics",
     headline="Frame of a massless link moved to its joint: by {value}",
     because="The frame of a link of URDF is that of the joint that holds it.",
     effect="The link has no mass whose centre could move. Every part keeps its place.",
     many="frames of massless links moved to their joints",
-)  # fmt: skip
+)
 MATERIAL_NAME_DROPPED = Code(
     "urdf-material-name-dropped", "dropped", "note", "appearance",
     headline="Name of an undefined material dropped: {value}",
@@ -205,7 +208,7 @@ MATERIAL_NAME_DROPPED = Code(
     effect="The visual has no colour, as in the source.",
     advice="Give the material another name.",
     many="names of undefined materials dropped",
-)  # fmt: skip
+)
 MESH_FILE_DROPPED = Code(
     "urdf-mesh-file-dropped", "dropped", "error", "geometry",
     headline="Mesh dropped: {value}",
@@ -213,7 +216,7 @@ MESH_FILE_DROPPED = Code(
     effect="{outcome}",
     advice="Name the folder of the file with --search-path, or keep the reference as it is with --assets keep.",
     many="meshes dropped",
-)  # fmt: skip
+)
 MESH_PART_DROPPED = Code(
     "urdf-mesh-part-dropped", "dropped", "warning", "geometry",
     each=True,
@@ -222,7 +225,7 @@ MESH_PART_DROPPED = Code(
     effect="The shape shows all parts of the mesh.",
     advice="Put the part into a file of its own.",
     many="parts of meshes replaced by the whole",
-)  # fmt: skip
+)
 SHAPE_DROPPED = Code(
     "urdf-shape-dropped", "dropped", "error", "geometry",
     each=True,
@@ -231,14 +234,14 @@ SHAPE_DROPPED = Code(
     effect="The shape is missing.",
     advice="Use a mesh in the source.",
     many="shapes dropped",
-)  # fmt: skip
+)
 SHAPE_EMPTY_INEFFECTIVE = Code(
     "urdf-shape-empty-ineffective", "dropped", "note", "geometry",
     headline="Empty collision left out",
     because="The collision has no shape.",
     effect="No effect: nothing can touch it.",
     many="empty collisions left out",
-)  # fmt: skip
+)
 SELF_COLLISION_OF_ROBOT = Code(
     "urdf-self-collision-of-robot", "converted", "note", "physics",
     each=True,
@@ -246,14 +249,14 @@ SELF_COLLISION_OF_ROBOT = Code(
     because="Several models became one robot. Gazebo lets its links touch only with this tag.",
     effect="The link touches the other bodies, as in the source.",
     many="self-collisions switched on",
-)  # fmt: skip
+)
 SELF_COLLISION_WITH_OTHERS = Code(
     "urdf-self-collision-with-others", "converted", "note", "physics",
     headline="Self-collision extended to links of other models",
     because="Several models became one robot, whose links touch each other.",
     effect="The link touches the other bodies, as in the source.",
     many="self-collisions extended to links of other models",
-)  # fmt: skip
+)
 SELF_COLLISION_APPROXIMATED = Code(
     "urdf-self-collision-approximated", "approximated", "error", "physics",
     each=True,
@@ -262,7 +265,7 @@ SELF_COLLISION_APPROXIMATED = Code(
     effect="Links of the model that share no joint touch each other.",
     advice="Write one robot per file.",
     many="links collide with their own model",
-)  # fmt: skip
+)
 SURFACE_DIFFERS = Code(
     "urdf-surface-differs-dropped", "dropped", "warning", "physics",
     each=True,
@@ -271,5 +274,5 @@ SURFACE_DIFFERS = Code(
     effect="Gazebo uses its defaults for the link.",
     advice="Give all collisions of the link the same values, or split the link.",
     many="contact values dropped",
-)  # fmt: skip
+)
 CODES = by_code(list(globals().values()))

@@ -91,10 +91,14 @@ def _read_driven_joint(part: Part, joint: str, system: str, drives: Drives) -> N
         values[field] = counted_by(number, param.raw("name"))
     extras = [_named_extra(each) for each in part.rest()]
     actuator = ir.Actuator(
-        name=joint, kind=traced("ros2_control", ids_of(word)), command=traced(command, ids_of(word)), output=traced(output, ids_of(word)),
-        extras=(Extra(format=FORMAT_NAME, key="ros2_control@name", value=system, origin=part.origin), *extras), origin=part.origin,
+        name=joint,
+        kind=traced("ros2_control", ids_of(word)),
+        command=traced(command, ids_of(word)),
+        output=traced(output, ids_of(word)),
+        extras=(Extra(format=FORMAT_NAME, key="ros2_control@name", value=system, origin=part.origin), *extras),
+        origin=part.origin,
         **values,
-    )  # fmt: skip
+    )
     drives.add(str(joint), actuator)
 
 
@@ -162,7 +166,11 @@ def _read_transmission(part: Part, joints: dict[str, str], drives: Drives) -> No
     drives.add(
         joint,
         ir.Actuator(
-            name=name, kind="transmission", command=traced("effort", ids_of(word)), output=traced("effort", ids_of(word)), extras=extras,
+            name=name,
+            kind="transmission",
+            command=traced("effort", ids_of(word)),
+            output=traced("effort", ids_of(word)),
+            extras=extras,
             origin=part.origin,
         ),
-    )  # fmt: skip
+    )

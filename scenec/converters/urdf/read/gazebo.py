@@ -35,9 +35,13 @@ from scenec.trace import ids_of, traced
 _OF_LINKS = {row.path: row for row in (*SURFACE, *COLLISION)}
 _OF_JOINTS = {row.path: (row, holder) for holder, rows in (("limits", LIMITS), ("dynamics", DYNAMICS)) for row in rows}
 _FLAGS = {
-    "selfCollide": "self_collide", "self_collide": "self_collide", "turnGravityOff": "gravity", "gravity": "gravity",
-    "kinematic": "kinematic", "enable_wind": "enable_wind",
-}  # fmt: skip
+    "selfCollide": "self_collide",
+    "self_collide": "self_collide",
+    "turnGravityOff": "gravity",
+    "gravity": "gravity",
+    "kinematic": "kinematic",
+    "enable_wind": "enable_wind",
+}
 _DEFAULT_FRICTION = {"mu": 1.0, "mu2": 1.0}
 
 
@@ -211,9 +215,14 @@ def with_tags(link: ir.Link, tags: LinkTags | None, id_: Id) -> ir.Link:
             about = (tags.material, *tags.visual.values(), *tags.look.values())
             tags.part.report(GAZEBO_SHAPELESS_INEFFECTIVE, about=about, value=str(link.name), kind="visual")
     return msgspec.structs.replace(
-        link, collisions=collisions, visuals=visuals, **tags.fields, sensors=(*link.sensors, *tags.sensors),
-        plugins=(*link.plugins, *tags.plugins), extras=(*link.extras, *tags.extras),
-    )  # fmt: skip
+        link,
+        collisions=collisions,
+        visuals=visuals,
+        **tags.fields,
+        sensors=(*link.sensors, *tags.sensors),
+        plugins=(*link.plugins, *tags.plugins),
+        extras=(*link.extras, *tags.extras),
+    )
 
 
 def _touching(collision: ir.Collision, tags: LinkTags) -> ir.Collision:

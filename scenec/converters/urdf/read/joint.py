@@ -104,9 +104,12 @@ def _type(part: Part, name: str) -> str:
     hint = "use --lenient to read it as a ball joint" if kind in BALL_WORDS else ""
     known = list(JOINT_TYPES)
     raise part.error(
-        f"joint {str(name)!r} has the unknown type {str(kind)!r}", "type", expected=", ".join(known), nearest=nearest(str(kind), known),
+        f"joint {str(name)!r} has the unknown type {str(kind)!r}",
+        "type",
+        expected=", ".join(known),
+        nearest=nearest(str(kind), known),
         hint=hint,
-    )  # fmt: skip
+    )
 
 
 def _axes(part: Part, element: Part | None, kind: str) -> tuple[Vec3, ...]:

@@ -63,9 +63,14 @@ def _cut(link: Part, problem: ReadError, faulty: Part, rest: list[Part]) -> None
     about = tuple(each.pass_over() for each in (faulty, *rest))
     shapes = ", ".join(f"{count} {tag}{'s' if count > 1 else ''}" for tag in ("visual", "collision") if (count := _count(lost, tag)))
     link.ledger.report(
-        LINK_CUT, about=about, origin=faulty.origin, subject=f"link {link.node.attributes.get('name', '')}",
-        value=link.node.attributes.get("name", ""), problem=str(problem.what), missing=shapes or "its mass",
-    )  # fmt: skip
+        LINK_CUT,
+        about=about,
+        origin=faulty.origin,
+        subject=f"link {link.node.attributes.get('name', '')}",
+        value=link.node.attributes.get("name", ""),
+        problem=str(problem.what),
+        missing=shapes or "its mass",
+    )
 
 
 def _count(parts: list[Part], tag: str) -> int:

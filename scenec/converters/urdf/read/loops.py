@@ -53,10 +53,14 @@ def _is_possible(node: SourceNode, names: Collection[str], links: Mapping[str, I
     ends = [below[tag].text.strip() if tag in below else "" for tag in ("parent", "child")]
     frames = [each for child in node.children for each in (child, *child.children) if each.tag in ("pose", "xyz")]
     return (
-        bool(name) and name not in names and node.attributes.get("type") in AXES
-        and all(each in links for each in ends) and links[ends[1]] != WORLD and ends[0] != ends[1]
+        bool(name)
+        and name not in names
+        and node.attributes.get("type") in AXES
+        and all(each in links for each in ends)
+        and links[ends[1]] != WORLD
+        and ends[0] != ends[1]
         and not any(_OTHERWISE.intersection(each.attributes) for each in frames)
-    )  # fmt: skip
+    )
 
 
 def _joint(part: Part, joint_id: Id, links: Mapping[str, Id], held: Collection[str], model: Id) -> ir.Joint:
@@ -65,9 +69,18 @@ def _joint(part: Part, joint_id: Id, links: Mapping[str, Id], held: Collection[s
     parent, child = (_end(part, tag, links) for tag in ("parent", "child"))
     axes = tuple([_axis(part, tag, str(kind)) for tag in ("axis", "axis2")[: AXES[str(kind)]]])
     return ir.Joint(
-        id=joint_id, name=part.raw("name"), model=model, type=kind or "", parent=parent, child=child, pose=read_pose(part), axes=axes,
-        extras=part.rest(), closing=True if str(child) in held else None, origin=part.origin,
-    )  # fmt: skip
+        id=joint_id,
+        name=part.raw("name"),
+        model=model,
+        type=kind or "",
+        parent=parent,
+        child=child,
+        pose=read_pose(part),
+        axes=axes,
+        extras=part.rest(),
+        closing=True if str(child) in held else None,
+        origin=part.origin,
+    )
 
 
 def _end(part: Part, tag: str, links: Mapping[str, Id]) -> Id:
@@ -90,9 +103,11 @@ def _axis(part: Part, tag: str, kind: str) -> ir.Axis:
         values |= values_in(dynamics, DYNAMICS)
     limits = _limits(limit, RATES if kind == "continuous" else (*RANGE, *RATES)) if limit is not None else {}
     return ir.Axis(
-        xyz=direction, limits=ir.Limits(**limits, origin=(limit or element).origin) if limits else None,
-        dynamics=ir.Dynamics(**values, origin=(dynamics or element).origin), origin=element.origin,
-    )  # fmt: skip
+        xyz=direction,
+        limits=ir.Limits(**limits, origin=(limit or element).origin) if limits else None,
+        dynamics=ir.Dynamics(**values, origin=(dynamics or element).origin),
+        origin=element.origin,
+    )
 
 
 def _limits(element: Part, rows: Sequence[Value]) -> dict[str, Any]:

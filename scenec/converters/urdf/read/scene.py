@@ -141,9 +141,15 @@ class _Robot:
         world = WORLD_ID if ground is not None else None
         extras = (*of_plugins, *self.drives.extras, *self.tags.robot.extras, *other_loops, *self.robot.rest(), *self.semantics.extras)
         robot = ir.Model(
-            id=MODEL, name=self.name, world=world, pose=read_origin(self.robot), **{"self_collide": False, **self.tags.robot.fields},
-            plugins=plugins, extras=extras, origin=self.robot.origin,
-        )  # fmt: skip
+            id=MODEL,
+            name=self.name,
+            world=world,
+            pose=read_origin(self.robot),
+            **{"self_collide": False, **self.tags.robot.fields},
+            plugins=plugins,
+            extras=extras,
+            origin=self.robot.origin,
+        )
         models: tuple[ir.Model, ...] = (robot,)
         if ground is not None:
             still = ir.Model(id=STATIC_MODEL, name=GROUND, world=world, static=True, origin=ground.origin)
@@ -151,19 +157,30 @@ class _Robot:
         return ir.Scene(
             framing="world" if ground is not None else "model",
             worlds=(ir.World(id=WORLD_ID, origin=self.robot.origin),) if ground is not None else (),
-            models=models, links=links, joints=tuple(joints),
-            excluded_pairs=self.semantics.pairs, named_poses=self.semantics.poses,
-            meshes=tuple(map(self.reading.mesh_uses.with_names, self.reading.meshes.values())), origin=self.robot.origin,
-        )  # fmt: skip
+            models=models,
+            links=links,
+            joints=tuple(joints),
+            excluded_pairs=self.semantics.pairs,
+            named_poses=self.semantics.poses,
+            meshes=tuple(map(self.reading.mesh_uses.with_names, self.reading.meshes.values())),
+            origin=self.robot.origin,
+        )
 
     def _link(self, name: str, part: Part) -> ir.Link:
         content = self.contents[name]
         joint = self.tree.joint_to.get(name)
         link = ir.Link(
-            id=self.link_ids[name], name=part.take(v.LINK_NAME), model=MODEL, pose=joint.pose if joint is not None else None,
+            id=self.link_ids[name],
+            name=part.take(v.LINK_NAME),
+            model=MODEL,
+            pose=joint.pose if joint is not None else None,
             relative_to=self._end(joint.parent) if joint is not None and str(joint.parent) != self._ground_name else None,
-            inertial=content.inertial, collisions=content.collisions, visuals=content.visuals, extras=part.rest(), origin=part.origin,
-        )  # fmt: skip
+            inertial=content.inertial,
+            collisions=content.collisions,
+            visuals=content.visuals,
+            extras=part.rest(),
+            origin=part.origin,
+        )
         return with_tags(link, self.tags.links.get(name), link.id)
 
     @property
@@ -187,9 +204,14 @@ class _Robot:
         if not (content.visuals or content.collisions or extras or tags):
             return None
         link = ir.Link(
-            id=GROUND_LINK, name=GROUND, model=STATIC_MODEL, collisions=content.collisions, visuals=content.visuals, extras=extras,
+            id=GROUND_LINK,
+            name=GROUND,
+            model=STATIC_MODEL,
+            collisions=content.collisions,
+            visuals=content.visuals,
+            extras=extras,
             origin=part.origin,
-        )  # fmt: skip
+        )
         return with_tags(link, tags, link.id)
 
     # -- joints
@@ -204,19 +226,32 @@ class _Robot:
             values = (*tags.limits.values(), *tags.dynamics.values())
             joint.part.report(GAZEBO_SHAPELESS_INEFFECTIVE, about=values, value=name, kind="axis")
         return ir.Joint(
-            id=self.joint_ids[name], name=joint.name, model=MODEL, type=joint.type, parent=self._end(joint.parent),
-            child=self._end(joint.child), axes=axes, screw_pitch=joint.pitch, feedback=tags.feedback, actuators=actuators,
-            sensors=tags.sensors, extras=extras, origin=origin,
-        )  # fmt: skip
+            id=self.joint_ids[name],
+            name=joint.name,
+            model=MODEL,
+            type=joint.type,
+            parent=self._end(joint.parent),
+            child=self._end(joint.child),
+            axes=axes,
+            screw_pitch=joint.pitch,
+            feedback=tags.feedback,
+            actuators=actuators,
+            sensors=tags.sensors,
+            extras=extras,
+            origin=origin,
+        )
 
     def _axis(self, joint: JointContent, tags: JointTags, xyz: ir.Vec3) -> ir.Axis:
         limits, dynamics = {**joint.limits, **tags.limits}, {**joint.dynamics, **tags.dynamics}
         origin = joint.part.origin
         return ir.Axis(
-            xyz=xyz, limits=ir.Limits(**limits, origin=origin) if limits else None,
-            dynamics=ir.Dynamics(**dynamics, origin=origin) if dynamics else None, mimic=self._mimic(joint),
-            initial=self.drives.initial.get(str(joint.name)), origin=origin,
-        )  # fmt: skip
+            xyz=xyz,
+            limits=ir.Limits(**limits, origin=origin) if limits else None,
+            dynamics=ir.Dynamics(**dynamics, origin=origin) if dynamics else None,
+            mimic=self._mimic(joint),
+            initial=self.drives.initial.get(str(joint.name)),
+            origin=origin,
+        )
 
     def _mimic(self, joint: JointContent) -> ir.Mimic | None:
         """Return how a joint follows another, None (and a finding) where that is not there, or itself."""

@@ -76,9 +76,14 @@ def read_sensor(part: Part) -> ir.Sensor:
     values: dict[str, Any] = {"pose": read_pose(part), **values_in(part, SENSOR), **_measurement(part, kind)}
     plugins = tuple(read_plugin(each) for each in part.every("plugin"))
     return ir.Sensor(
-        name=part.raw("name"), type=traced(kind, ids_of(word)), native_type=str(word), **values, plugins=plugins, extras=part.rest(),
+        name=part.raw("name"),
+        type=traced(kind, ids_of(word)),
+        native_type=str(word),
+        **values,
+        plugins=plugins,
+        extras=part.rest(),
         origin=part.origin,
-    )  # fmt: skip
+    )
 
 
 def _measurement(part: Part, kind: str) -> dict[str, Any]:

@@ -85,9 +85,13 @@ def read_visual(part: Part, materials: Materials) -> ir.Visual:
     geometry = read_geometry(part)
     material = part.first("material")
     return ir.Visual(
-        name=part.take_optional(v.SHAPE_NAME) or None, pose=pose, geometry=geometry,
-        material=materials.of_visual(material) if material is not None else None, extras=part.rest(), origin=part.origin,
-    )  # fmt: skip
+        name=part.take_optional(v.SHAPE_NAME) or None,
+        pose=pose,
+        geometry=geometry,
+        material=materials.of_visual(material) if material is not None else None,
+        extras=part.rest(),
+        origin=part.origin,
+    )
 
 
 def read_collision(part: Part) -> ir.Collision:

@@ -82,9 +82,12 @@ def _check_roots(robot: Part, roots: list[str], links: dict[str, Part], *, undec
         second: Part = links[roots[1 - undeclared]]
         first = GROUND if undeclared else roots[0]
         raise ReadError(
-            f"two root links: {first!r} and {roots[1 - undeclared]!r}", second.place("name"), "one link that is no joint's child", "",
+            f"two root links: {first!r} and {roots[1 - undeclared]!r}",
+            second.place("name"),
+            "one link that is no joint's child",
+            "",
             "connect them by a joint, or use --lenient",
-        )  # fmt: skip
+        )
 
 
 def _leave_unreachable(tree: Tree, roots: set[str]) -> None:

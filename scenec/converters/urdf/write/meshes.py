@@ -59,9 +59,12 @@ class Meshes:
         """Report a shape whose file was not found."""
         _, mesh = about = self.writing.with_mesh(part)
         self.writing.report(
-            part, findings.MESH_FILE_DROPPED, about=about, value=str(mesh.uri),
+            part,
+            findings.MESH_FILE_DROPPED,
+            about=about,
+            value=str(mesh.uri),
             outcome="Other bodies pass through the link there." if collides else "The visual is invisible.",
-        )  # fmt: skip
+        )
 
     def _file(self, mesh: Mesh, shape: MeshShape) -> Said | None:
         """Return how the robot refers to a mesh, or the part of it that is used; it says what the mesh says."""

@@ -199,14 +199,25 @@ class _Robot:
             if world.gravity is not None:
                 difference = max(abs(a - b) for a, b in zip(world.gravity, (0.0, 0.0, -EARTH), strict=True))
                 self.writing.report(
-                    world, GRAVITY_DROPPED, level="note" if difference <= 0.01 * EARTH else "error", about=world.gravity, subject="gravity",
-                    value=" ".join(f"{float(part):g}" for part in world.gravity) + " m/s^2", target="the default of the simulator",
+                    world,
+                    GRAVITY_DROPPED,
+                    level="note" if difference <= 0.01 * EARTH else "error",
+                    about=world.gravity,
+                    subject="gravity",
+                    value=" ".join(f"{float(part):g}" for part in world.gravity) + " m/s^2",
+                    target="the default of the simulator",
                     why="URDF describes a robot, not a world.",
-                )  # fmt: skip
+                )
             chosen = next((i for i, profile in enumerate(world.profiles) if profile.default), 0)
             step = world.profiles[chosen].step if world.profiles else None
             if step is not None:
                 self.writing.report(
-                    world, STEP_DROPPED, level="note", about=step, subject="step", value=f"{float(step):g} s",
-                    target="the default of the simulator", why="URDF describes a robot, not a world.",
-                )  # fmt: skip
+                    world,
+                    STEP_DROPPED,
+                    level="note",
+                    about=step,
+                    subject="step",
+                    value=f"{float(step):g} s",
+                    target="the default of the simulator",
+                    why="URDF describes a robot, not a world.",
+                )

@@ -74,9 +74,13 @@ class Shapes:
         found = self._write_geometry(geometry, part)
         if found is None:
             self.writing.report(
-                part, findings.SHAPE_DROPPED, about=part, value=type(part.geometry).__name__.lower(), kind=tag,
+                part,
+                findings.SHAPE_DROPPED,
+                about=part,
+                value=type(part.geometry).__name__.lower(),
+                kind=tag,
                 level="error" if tag == "collision" else "warning",
-            )  # fmt: skip
+            )
             return None
         write_origin(out, placed @ found)
         out.children.append(geometry)
@@ -112,8 +116,12 @@ class Shapes:
         if plane.size is not None and not drawn:
             self.writing.report(part, PLANE_SIZE_INEFFECTIVE, about=plane.size, value=" x ".join(f"{float(edge):g}" for edge in plane.size))
         self.writing.report(
-            part, PLANE_APPROXIMATED, about=plane.normal, value="plane", target=f"box of {size[0]:g} x {size[1]:g} x {size[2]:g} m",
+            part,
+            PLANE_APPROXIMATED,
+            about=plane.normal,
+            value="plane",
+            target=f"box of {size[0]:g} x {size[1]:g} x {size[2]:g} m",
             why="URDF has no planes.",
-        )  # fmt: skip
+        )
         out.append("box", size=vector(size))
         return Placed(below, computed=True)

@@ -20,11 +20,24 @@ from scenec.trace import derived, ids_of
 
 _AXIS_METHODS = frozenset(
     {
-        "setBounce", "setLowStopDeg", "setHighStopDeg", "setLowStopPos", "setHighStopPos", "setCFM", "setStopCFM", "setStopERP",
-        "setSuspensionERP", "setSuspensionCFM", "setFudgeFactor", "setLinearMotorVelocity", "setAngularMotorVelocity", "setMaxMotorForce",
-        "setMotorAxis", "setAxisAngle",
+        "setBounce",
+        "setLowStopDeg",
+        "setHighStopDeg",
+        "setLowStopPos",
+        "setHighStopPos",
+        "setCFM",
+        "setStopCFM",
+        "setStopERP",
+        "setSuspensionERP",
+        "setSuspensionCFM",
+        "setFudgeFactor",
+        "setLinearMotorVelocity",
+        "setAngularMotorVelocity",
+        "setMaxMotorForce",
+        "setMotorAxis",
+        "setAxisAngle",
     }
-)  # fmt: skip
+)
 """Methods whose first parameter is the number of the axis."""
 
 _REPEATABLE = frozenset(

@@ -103,9 +103,22 @@ class Node:
     it."""
 
     __slots__ = (
-        "calls", "changed", "children", "cls", "document", "local", "name", "names", "origin", "parent", "state", "stated", "transform",
-        "use", "world",
-    )  # fmt: skip
+        "calls",
+        "changed",
+        "children",
+        "cls",
+        "document",
+        "local",
+        "name",
+        "names",
+        "origin",
+        "parent",
+        "state",
+        "stated",
+        "transform",
+        "use",
+        "world",
+    )
 
     def __init__(self, cls: NodeClass, document: SexpDocument, source: SourceNode, use: Any) -> None:
         self.cls = cls
