@@ -20,7 +20,8 @@ from scenec.ir.light import Light
 from scenec.ir.pose import ORIGIN, Pose, Vec3, clean
 from scenec.syntax.element import Element
 from scenec.syntax.kinds import scaled
-from scenec.trace import Computed, made_of
+from scenec.syntax.said import Said
+from scenec.trace import Computed, ids_of, made_of
 
 WHITE, BLACK = (1.0, 1.0, 1.0, 1.0), (0.0, 0.0, 0.0, 1.0)
 DOWN: Vec3 = (0.0, 0.0, -1.0)
@@ -98,7 +99,8 @@ def write_light_colours(writing: Writing, out: Element, light: Light) -> None:
             if (red, green, blue) == WHITE[:3]:
                 out.omit(light.diffuse, (*WHITE[:3], alpha))
             else:  # light has no opacity
-                out.set("color", writing.colour(light, (red, green, blue, made_of(1.0, alpha)), "color"))
+                said = writing.colour(light, (red, green, blue, 1.0), "color")
+                out.set("color", Said(said.text, (*said.ids, *ids_of(alpha))))
         if light.intensity is not None:
             if light.intensity != 1:
                 out.set("intensity", number(light.intensity))
