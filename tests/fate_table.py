@@ -23,13 +23,13 @@ from scenec import ir
 from scenec.accounting.build_report import build_report
 from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.report import Side
-from scenec.accounting.settle import settle
 from scenec.conversion import Origin, adapted
 from scenec.converters import NEUTRAL, resolve
-from scenec.converters.format import Format, ReadResult, WriteOptions, WriteRequest, WriteResult
+from scenec.converters.format import Format, ReadResult, WriteOptions, WriteResult
 from scenec.ir.walk import at_path
 from scenec.syntax.claims import STRUCTURE, TEXT, Claims
 from scenec.syntax.tree import Document
+from tests.printing import printed
 from tests.tracing import Path, Traced
 
 FIELD_WIDTH, FATE_WIDTH = 58, 44
@@ -127,24 +127,9 @@ def _converted(made: Traced, record: Format, version: str, *, home: bool) -> tup
     suffix = next(suffix for suffix, implied in record.suffixes.items() if implied in ("", version))
     options, ledger = WriteOptions(version=version), made.ledger()
     scene = adapted(Origin(ReadResult(made.scene, "", ()), ledger), record, options, restored=record.name if home else "")
-    uses = ledger.uses
-    stamped = uses.stamped(scene)
-    result = record.write(
-        WriteRequest(
-            scene=stamped,
-            unstamped=scene,
-            stem="kitchen",
-            suffix=suffix,
-            assets="assets",
-            options=options,
-            ledger=ledger,
-            source_format=record.name if home else "",
-            restored=home,
-        )
-    )
-    for claims in result.claims.values():
-        uses.claim(claims.leaves)
-    fates = settle(scene, stamped, ledger, target=record.title, implied=record.implied(result.version) if record.implied else {})
+    home_format = record.name if home else ""
+    made_file = printed(record, scene, ledger, options=options, stem="kitchen", suffix=suffix, source_format=home_format, restored=home)
+    result, uses, fates = made_file.result, ledger.uses, made_file.settle()
     report = build_report(ledger, fates, Side(), Side())
     words: dict[int, str] = {}
     for value_id, line in enumerate(report.ledger):

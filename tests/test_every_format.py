@@ -27,15 +27,15 @@ from scenec import ir
 from scenec.accounting.finding import LOSSY_FATES
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.settle import Fates, settle
-from scenec.adapt import load as load_step
 from scenec.converters import all_formats, by_suffix, load, suffix_of, suffixes
-from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, WriteRequest, WriteResult
+from scenec.converters.format import ReadOptions, ReadRequest, WriteResult
 from scenec.errors import ReadError
 from scenec.ir.inertia import Inertia, compose
 from scenec.ir.summary import LinkSummary, PhysicsSummary
 from scenec.ir.walk import at_path, leaves, with_value
 from tests.formats import is_scene, package_folder, swept
 from tests.perturbing import around, other_leaves, other_texts, others_of
+from tests.printing import printed
 from tests.scenes import kitchen_sink
 from tests.strategies import excerpts, scenes
 from tests.tracing import Traced, dotted
@@ -52,18 +52,8 @@ READERS = [record.name for record in all_formats() if record.read is not None]
 def written(name: str, scene: ir.Scene, ledger: Ledger) -> tuple[WriteResult, Callable[[], Fates]]:
     """Return what a writer makes of a scene, and a function that settles the ledger afterwards."""
     record = load(name)
-    assert record.write is not None
-    for step in record.adaptations:
-        scene = load_step(step)(scene, ledger, record.title)
-    uses = ledger.uses
-    stamped, suffix = uses.stamped(scene), next(iter(record.suffixes))
-    result = record.write(
-        WriteRequest(scene=stamped, unstamped=scene, stem="kitchen", suffix=suffix, assets="assets", options=WriteOptions(), ledger=ledger)
-    )
-    for claims in result.claims.values():
-        uses.claim(claims.leaves)
-    implied = record.implied(result.version) if record.implied else {}
-    return result, lambda: settle(scene, stamped, ledger, target=record.title, implied=implied)
+    made = printed(record, scene, ledger, steps=record.adaptations, stem="kitchen")
+    return made.result, made.settle
 
 
 def named_in(ledger: Ledger) -> set[int]:

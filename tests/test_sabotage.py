@@ -11,13 +11,13 @@ import pytest
 
 from scenec.accounting.leaf_uses import PRINTED
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.settle import NEUTRAL, settle
-from scenec.adapt import load as load_step
+from scenec.accounting.settle import NEUTRAL
 from scenec.converters import load
-from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, WriteRequest
+from scenec.converters.format import ReadOptions, ReadRequest
 from scenec.ir.walk import at_path, leaves
 from scenec.trace import LEAF, ids_of
 from tests.formats import swept
+from tests.printing import printed
 from tests.scenes import kitchen_sink
 from tests.tracing import Path, Traced, dotted
 
@@ -61,7 +61,6 @@ def test_a_claim_struck_out_of_a_real_conversion_loses_exactly_its_values() -> N
     ledger = Ledger()
     uses = ledger.uses
     assert source.read is not None
-    assert target.write is not None
     scene = source.read(
         ReadRequest(
             data=fixture.read_bytes(),
@@ -75,30 +74,21 @@ def test_a_claim_struck_out_of_a_real_conversion_loses_exactly_its_values() -> N
             open=lambda path: FilePath(path).read_bytes(),
         )
     ).scene
-    for step in target.adaptations:
-        scene = load_step(step)(scene, ledger, target.title)
-    stamped = uses.stamped(scene)
-    result = target.write(
-        WriteRequest(
-            scene=stamped, unstamped=scene, stem="humanoid", suffix=".sdf", assets="humanoid_assets", options=WriteOptions(), ledger=ledger
-        )
-    )
-    for claims in result.claims.values():
-        uses.claim(claims.leaves)
-    implied = target.implied(result.version) if target.implied else {}
+    made = printed(target, scene, ledger, steps=target.adaptations, stem="humanoid")
+    scene, stamped = made.scene, made.stamped
     said = list(ledger.entries)
 
     def fates() -> list[str]:
         ledger.entries[:] = said
-        settled = settle(scene, stamped, ledger, target=target.title, implied=implied)
+        settled = made.settle()
         return [settled.of(value_id) for value_id in range(ledger.value_count)]
 
     before = fates()
     claims_of_leaves = uses._claimed
-    printed = [path for path, value in leaves(stamped) if uses.mark_of(value) == PRINTED and ids_of(value)]
-    assert len(printed) > 500
+    kept = [path for path, value in leaves(stamped) if uses.mark_of(value) == PRINTED and ids_of(value)]
+    assert len(kept) > 500
     struck = 0
-    for path in printed[::9]:
+    for path in kept[::9]:
         uses._claimed = bytearray(claims_of_leaves)
         for leaf in ids_of(at_path(stamped, path)):
             uses._claimed[leaf - LEAF] = 0
@@ -108,4 +98,4 @@ def test_a_claim_struck_out_of_a_real_conversion_loses_exactly_its_values() -> N
         assert changed <= set(ids_of(at_path(scene, path))), dotted(path)
         assert {after[value_id] for value_id in changed} <= {"dropped"}, dotted(path)
         struck += bool(changed)
-    assert struck > len(printed[::9]) / 2  # the others are implied, or lost in another use already
+    assert struck > len(kept[::9]) / 2  # the others are implied, or lost in another use already

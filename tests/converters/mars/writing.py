@@ -12,12 +12,11 @@ from typing import Any
 from scenec import ir
 from scenec.accounting.finding import Finding
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.settle import settle
-from scenec.adapt import load as load_step
-from scenec.converters.format import ReadOptions, ReadRequest, SourceFormat, WriteOptions, WriteRequest
+from scenec.converters.format import ReadOptions, ReadRequest, SourceFormat, WriteOptions
 from scenec.converters.mars import FORMAT
 from scenec.ir.inertia import Inertia, compose, rotated, solid_box, solid_capsule, solid_cylinder, solid_sphere
 from scenec.ir.pose import Pose, Rotation, Vec3
+from tests.printing import printed
 
 ONE_KILOGRAM = ir.Inertial(mass=1.0, inertia=Inertia(0.1, 0.1, 0.1))
 
@@ -122,28 +121,12 @@ def mass_of(node: Node) -> tuple[float, Inertia]:
 
 def write(scene: ir.Scene, source_format: str = "", suffix: str = ".scene", **options: Any) -> Written:
     """Write a scene and settle what became of its values."""
-    assert FORMAT.write is not None and FORMAT.implied is not None and FORMAT.adaptations_for is not None
-    ledger = Ledger()
-    uses = ledger.uses
-    for step in FORMAT.adaptations_for(WriteOptions(**options), SourceFormat(file=source_format)):
-        scene = load_step(step)(scene, ledger, FORMAT.title)
-    stamped = uses.stamped(scene)
-    result = FORMAT.write(
-        WriteRequest(
-            scene=stamped,
-            unstamped=scene,
-            stem="robot",
-            suffix=suffix,
-            assets="robot_assets",
-            options=WriteOptions(**options),
-            ledger=ledger,
-            source_format=source_format,
-        )
-    )
-    for claims in result.claims.values():
-        uses.claim(claims.leaves)
-    settle(scene, stamped, ledger, target="MARS", implied=FORMAT.implied(result.version))
-    main = result.files[result.main]
+    assert FORMAT.adaptations_for is not None
+    asked = WriteOptions(**options)
+    steps = FORMAT.adaptations_for(asked, SourceFormat(file=source_format))
+    made = printed(FORMAT, scene, steps=steps, options=asked, suffix=suffix, source_format=source_format)
+    made.settle("MARS")
+    main, result, ledger = made.main, made.result, made.ledger
     root = ET.fromstring(main) if suffix == ".scene" else ET.Element("none")
     return Written(result.files, result.copies, [entry.template for entry in ledger.entries], root)
 

@@ -18,10 +18,10 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from scenec import ir
-from scenec.accounting.ledger import Ledger
 from scenec.converters import load
-from scenec.converters.format import WriteOptions, WriteRequest
+from scenec.converters.format import WriteOptions
 from scenec.ir.kinematics import Kinematics
+from tests.printing import printed
 from tests.strategies import scenes
 
 Matrix = NDArray[np.float64]
@@ -111,21 +111,7 @@ def with_plain_names(scene: ir.Scene) -> ir.Scene:
 
 
 def written(scene: ir.Scene, version: str) -> bytes:
-    record = load("sdformat")
-    assert record.write is not None
-    ledger, options = Ledger(), WriteOptions(version=version)
-    result = record.write(
-        WriteRequest(
-            scene=ledger.uses.stamped(scene),
-            unstamped=scene,
-            stem="random",
-            suffix=".sdf",
-            assets="random_assets",
-            options=options,
-            ledger=ledger,
-        )
-    )
-    return result.files[result.main]
+    return printed(load("sdformat"), scene, options=WriteOptions(version=version)).main
 
 
 @pytest.mark.sweep

@@ -11,17 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenec import ir
-from scenec.accounting.ledger import Ledger
-from scenec.accounting.settle import Implied, settle
-from scenec.adapt import load as load_step
-from scenec.converters.format import SourceFormat, WriteOptions, WriteRequest, WriteResult
+from scenec.converters.format import SourceFormat, WriteOptions, WriteResult
 from scenec.converters.sdformat import FORMAT
 from scenec.converters.sdformat.profile import WRITABLE, reshaping
 from scenec.ir.inertia import Inertia
 from scenec.ir.walk import at_path
 from scenec.trace import Ids
-from tests.converters.sdformat.writing import claim, link, scene, write
+from tests.converters.sdformat.writing import link, scene, write
 from tests.perturbing import other_leaves
+from tests.printing import printed
 from tests.scenes import kitchen_sink
 from tests.tracing import Path, Traced, dotted
 
@@ -48,23 +46,14 @@ def changes() -> list[Change]:
 
 def written(scene_: ir.Scene, version: str, joint_zero: str) -> tuple[WriteResult, Callable[[], set[int]]]:
     """Return what is written, and a function that tells which values the findings name."""
-    assert FORMAT.write is not None and FORMAT.implied is not None
-    ledger = whole().ledger()
     options = WriteOptions(version=version, joint_zero=joint_zero)
-    for step in reshaping(options, SourceFormat()):
-        scene_ = load_step(step)(scene_, ledger, FORMAT.title)
-    stamped = ledger.uses.stamped(scene_)
-    result = FORMAT.write(
-        WriteRequest(scene=stamped, unstamped=scene_, stem="robot", suffix=".sdf", assets="robot_assets", options=options, ledger=ledger)
-    )
-    claim(result, ledger.uses)
-    implied = FORMAT.implied(result.version)
-    return result, lambda: named_in(scene_, stamped, ledger, implied)
+    made = printed(FORMAT, scene_, whole().ledger(), steps=reshaping(options, SourceFormat()), options=options, suffix=".sdf")
 
+    def named_in() -> set[int]:
+        made.settle()
+        return {value_id for entry in made.ledger.entries for value_id in entry.ids}
 
-def named_in(scene_: ir.Scene, stamped: ir.Scene, ledger: Ledger, implied: Implied) -> set[int]:
-    settle(scene_, stamped, ledger, target="SDFormat", implied=implied)
-    return {value_id for entry in ledger.entries for value_id in entry.ids}
+    return made.result, named_in
 
 
 @cache

@@ -10,14 +10,12 @@ from msgspec.structs import replace
 
 from scenec import ir
 from scenec.accounting.finding import Finding
-from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.settle import settle
-from scenec.adapt import load as load_step
-from scenec.converters.format import SourceFormat, WriteOptions, WriteRequest, WriteResult
+from scenec.converters.format import SourceFormat, WriteOptions
 from scenec.converters.sdformat import FORMAT
 from scenec.converters.sdformat.profile import reshaping
 from scenec.ir.inertia import Inertia
+from tests.printing import printed
 from tests.scenes import AT
 
 NO_TURN = (0.0, 0.0, 0.0)
@@ -63,35 +61,14 @@ class Written:
 
 def write(scene: ir.Scene, version: str = "", source_format: str = "", **asked: Any) -> Written:
     """Write a scene in the structure of SDFormat, and settle what became of its values."""
-    assert FORMAT.write is not None and FORMAT.implied is not None
-    ledger = Ledger()
-    uses = ledger.uses
-    options = WriteOptions(version=version, **asked)
-    for step in reshaping(options, SourceFormat(file=source_format, name=source_format)):
-        scene = load_step(step)(scene, ledger, FORMAT.title)
-    stamped = uses.stamped(scene)
+    options, ledger = WriteOptions(version=version, **asked), Ledger()
     ledger._next_id = 10  # tests may trace values to the first ten
-    request = WriteRequest(
-        scene=stamped,
-        unstamped=scene,
-        stem="robot",
-        suffix=".sdf",
-        assets="robot_assets",
-        options=options,
-        ledger=ledger,
-        source_format=source_format,
-    )
-    result = FORMAT.write(request)
-    claim(result, uses)
-    settle(scene, stamped, ledger, target=f"SDFormat {result.version}", implied=FORMAT.implied(result.version))
+    steps = reshaping(options, SourceFormat(file=source_format, name=source_format))
+    made = printed(FORMAT, scene, ledger, steps=steps, options=options, suffix=".sdf", source_format=source_format)
+    result = made.result
+    made.settle(f"SDFormat {result.version}")
     findings = [entry.template for entry in ledger.entries]
-    return Written(result.version, result.files, result.copies, findings, ElementTree.fromstring(result.files[result.main]))
-
-
-def claim(result: WriteResult, uses: LeafUses) -> None:
-    """Count what the finished files say."""
-    for claims in result.claims.values():
-        uses.claim(claims.leaves)
+    return Written(result.version, result.files, result.copies, findings, ElementTree.fromstring(made.main))
 
 
 def pose(x: float = 0.0, y: float = 0.0, z: float = 0.0, rpy: ir.Vec3 = NO_TURN) -> ir.Pose:

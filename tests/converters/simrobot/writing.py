@@ -8,12 +8,11 @@ from typing import Any
 from scenec import ir
 from scenec.accounting.finding import Finding
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.settle import settle
-from scenec.adapt import load as load_step
-from scenec.converters.format import ReadOptions, ReadRequest, SourceFormat, WriteOptions, WriteRequest
+from scenec.converters.format import ReadOptions, ReadRequest, SourceFormat, WriteOptions
 from scenec.converters.simrobot import FORMAT
 from scenec.ir.inertia import Inertia
 from tests.converters.simrobot.legal_text import refusals
+from tests.printing import printed
 
 ONE_KILOGRAM = ir.Inertial(mass=1.0, inertia=Inertia(0.1, 0.1, 0.1))
 
@@ -46,32 +45,14 @@ class Written:
 
 def write(scene: ir.Scene, version: str = "", source_format: str = "", **options: Any) -> Written:
     """Write a scene, settle what became of its values, and read it back."""
-    assert FORMAT.write is not None and FORMAT.read is not None and FORMAT.implied is not None
-    ledger = Ledger()
-    uses = ledger.uses
+    assert FORMAT.read is not None and FORMAT.adaptations_for is not None
+    ledger, asked = Ledger(), WriteOptions(version=version, **options)
     ledger.scene = scene
-    asked = WriteOptions(version=version, **options)
-    assert FORMAT.adaptations_for is not None
-    for step in FORMAT.adaptations_for(asked, SourceFormat(file=source_format)):
-        scene = load_step(step)(scene, ledger, FORMAT.title)
-    stamped = uses.stamped(scene)
+    steps = FORMAT.adaptations_for(asked, SourceFormat(file=source_format))
     suffix = ".ros3" if version == "core3" else ".ros2"
-    result = FORMAT.write(
-        WriteRequest(
-            scene=stamped,
-            unstamped=scene,
-            stem="robot",
-            suffix=suffix,
-            assets="robot_assets",
-            options=asked,
-            ledger=ledger,
-            source_format=source_format,
-        )
-    )
-    for claims in result.claims.values():
-        uses.claim(claims.leaves)
-    settle(scene, stamped, ledger, target=f"SimRobot {result.version}", implied=FORMAT.implied(result.version))
-    data = result.files[result.main]
+    made = printed(FORMAT, scene, ledger, steps=steps, options=asked, suffix=suffix, source_format=source_format)
+    data, result = made.main, made.result
+    made.settle(f"SimRobot {result.version}")
     assert refusals(result.files, result.main) == []
     back = FORMAT.read(
         ReadRequest(
