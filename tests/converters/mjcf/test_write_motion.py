@@ -35,7 +35,7 @@ def subjects(report: Report, code: str) -> list[str]:
     return [finding.subject for finding in report.findings if finding.code == code]
 
 
-@pytest.mark.findings("actuator-max-velocity-dropped", "mjcf-*", "physics-engine-dropped", "solver-dropped")
+@pytest.mark.findings("mjcf-*", "physics-engine-dropped", "solver-dropped")
 def test_the_start_is_the_pose_of_the_file_the_reference_and_the_keyframe(tmp_path: Path) -> None:
     model, _ = arm(tmp_path)
     elbow = model.joint("elbow")
@@ -63,7 +63,7 @@ def test_a_servo_that_makes_a_velocity_makes_a_force_of_its_error(tmp_path: Path
     assert model.opt.integrator == mujoco.mjtIntegrator.mjINT_IMPLICITFAST
 
 
-@pytest.mark.findings("actuator-max-velocity-dropped", "mjcf-*", "physics-engine-dropped", "solver-dropped")
+@pytest.mark.findings("mjcf-*", "physics-engine-dropped", "solver-dropped")
 def test_a_servo_holds_its_joint_and_without_it_the_arm_swings(tmp_path: Path) -> None:
     model, _ = arm(tmp_path)
     positions = []

@@ -245,6 +245,14 @@ SERVO_BRAKED = Code(
     advice="Limit the speed of the command instead, and set `damping` of the joint to 0 and `kv` of the actuator.",
     many="maximum velocities of servos became damping", each=True,
 )
+SERVO_UNBRAKED = Code(
+    "mjcf-servo-maximum-velocity-approximated", "approximated", "error", "control",
+    headline="Maximum velocity of a servo not enforced: {value} {unit}",
+    because="MuJoCo has no largest velocity. A damping in its place would be weaker than the servo itself.",
+    effect="The joint can move faster than its maximum velocity.",
+    advice="Limit the speed of the command instead.",
+    many="maximum velocities of servos not enforced",
+)
 VELOCITY_MOTOR_CONVERTED = Code(
     "mjcf-velocity-motor-approximated", "approximated", "warning", "control",
     headline="Velocity motor became a force: gain {result} {unit}",

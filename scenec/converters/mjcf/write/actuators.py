@@ -13,7 +13,7 @@ from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.joints import Dof, Joints
 from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import place_of, restore
-from scenec.converters.mjcf.write.servo_gains import ServoGains, is_limited, is_made
+from scenec.converters.mjcf.write.servo_gains import ServoGains, can_be_braked, is_limited, is_made
 from scenec.converters.mjcf.write.values import number, number_text, vector
 from scenec.ir.joint import Actuator, Gains, Joint
 from scenec.syntax.element import Element
@@ -105,8 +105,16 @@ class Actuators:
                 target=number_text(K),
                 unit="N s/m" if dof.kind == "slide" else "N m s/rad",
             )
+            self._report_unbraked(joint, actuator, dof)
         self._report_terms(joint, actuator, out)
         self._report_stiff(joint, float(rate))
+
+    def _report_unbraked(self, joint: Joint, actuator: Actuator, dof: Dof) -> None:
+        """Report a largest velocity that was weighed against the gain and is no damping."""
+        fastest = actuator.max_velocity
+        if can_be_braked(actuator) and fastest is not None:
+            unit = "m/s" if dof.kind == "slide" else "rad/s"
+            self.writing.report(joint, findings.SERVO_UNBRAKED, about=fastest, value=f"{float(fastest):g}", unit=unit)
 
     def _report_terms(self, joint: Joint, actuator: Actuator, out: Element) -> None:
         gains = actuator.gains

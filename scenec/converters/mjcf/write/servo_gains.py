@@ -81,11 +81,10 @@ class ServoGains:
     def braked(self, joint: Joint, actuator: Actuator, body_link: Id, i: int) -> float | None:
         """Return D (N m s/rad or N s/m) of a servo of a position that reaches its largest velocity within a step, None for any other.
         One that carries a robot needs its K."""
-        fastest = actuator.max_velocity
-        direct = actuator.command == "position" and actuator.output == "velocity" and actuator.ratio in (None, 1.0)
-        if not direct or actuator.max_effort is None or not is_limited(actuator) or fastest is None or not 0 < fastest < FAR:
+        if not can_be_braked(actuator):
             return None
-        gain, damping = self.gain(joint, actuator, body_link, i), float(actuator.max_effort) / float(fastest)
+        assert actuator.max_effort is not None and actuator.max_velocity is not None  # else it cannot be braked
+        gain, damping = self.gain(joint, actuator, body_link, i), float(actuator.max_effort) / float(actuator.max_velocity)
         return damping if damping > gain and self.is_stable(gain, joint, body_link, i) else None
 
     def _lighter(self, joint: Joint, body_link: Id, i: int) -> float:
@@ -172,3 +171,10 @@ def in_world(writing: Writing, link: Link) -> MassProperties:
     X_WL = writing.displaced.get(link.id, Pose()) @ writing.kinematics.at_zero(link.id)
     X_WI = X_WL @ (inertial.pose or Pose())
     return float(inertial.mass), X_WI.position, rotated(inertial.inertia or NO_INERTIA, X_WI.rotation)
+
+
+def can_be_braked(actuator: Actuator) -> bool:
+    """Return whether the largest velocity of a servo may be a damping of its joint, if that is strong enough."""
+    fastest = actuator.max_velocity
+    direct = actuator.command == "position" and actuator.output == "velocity" and actuator.ratio in (None, 1.0)
+    return direct and actuator.max_effort is not None and is_limited(actuator) and fastest is not None and 0 < fastest < FAR
