@@ -69,7 +69,7 @@ MESH_FILE_MISSING = Code(
     because="MARS loads the mesh of every node of physicmode mesh, also of nodes that are only drawn.",
     effect="MARS loads no further nodes.",
     advice="Put the file there. For a node that is only drawn, physicmode box is enough.",
-    many="mesh files missing",
+    many="mesh files missing", together=True,
 )
 RELATIVE_POSE_IGNORED = Code(
     "mars-relative-pose-ignored", "kept", "warning", "physics",

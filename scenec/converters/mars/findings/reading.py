@@ -39,7 +39,7 @@ IMAGE_FILE_MISSING = Code(
     because="The image is neither beside the scene nor in a --search-path folder.",
     effect="MARS draws without the image, as will other simulators.",
     advice="Put the image where the scene expects it, or name its folder with --search-path.",
-    many="image files missing",
+    many="image files missing", together=True,
 )
 INCLUDE_UNRESOLVED = Code(
     "include-unresolved", "unresolved", "error", "metadata",
@@ -55,7 +55,7 @@ MESH_FILE_MISSING = Code(
     because="The mesh is neither beside the scene nor in a --search-path folder.",
     effect="The shape is neither drawn nor touched.",
     advice="Put the mesh where the scene expects it, or name its folder with --search-path.",
-    many="mesh files missing",
+    many="mesh files missing", together=True,
 )
 MESH_UNREADABLE = Code(
     "mesh-unreadable", "kept", "error", "geometry",
@@ -63,7 +63,7 @@ MESH_UNREADABLE = Code(
     because="Parsing the file failed: {problem}.",
     effect="The size of the mesh is unknown, so the shape has the size in the file.",
     advice="Repair the file.",
-    many="mesh files unreadable",
+    many="mesh files unreadable", together=True,
 )
 
 # ---------------------------------------------------------------- keys and values

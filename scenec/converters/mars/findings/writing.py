@@ -62,7 +62,7 @@ MESH_UNMEASURED_DROPPED = Code(
     because="MARS needs the size of a mesh in the scene. Parsing the file failed: {problem}.",
     effect="The shape is missing.",
     advice="Convert the mesh to OBJ.",
-    many="unreadable meshes dropped",
+    many="unreadable meshes dropped", together=True,
 )
 PLANE_NORMAL_CONVERTED = Code(
     "plane-normal-converted", "converted", "note", "geometry",

@@ -15,7 +15,7 @@ IMAGE_FILE_MISSING = Code(
     because="The image is neither where the model says nor in a --search-path folder.",
     effect="MuJoCo refuses the model. Other simulators draw without the image.",
     advice="Put the image where the model expects it, or name its folder with --search-path.",
-    many="image files missing",
+    many="image files missing", together=True,
 )
 MESH_FILE_MISSING = Code(
     "mjcf-mesh-missing", "kept", "error", "geometry",
@@ -23,7 +23,7 @@ MESH_FILE_MISSING = Code(
     because="The file is neither where the model says nor in a --search-path folder.",
     effect="MuJoCo refuses the model. The shape is neither drawn nor touched, and weighs nothing.",
     advice="Put the file where the model expects it, or name its folder with --search-path.",
-    many="mesh files missing",
+    many="mesh files missing", together=True,
 )
 MESH_FIRST_PART = Code(
     "mjcf-mesh-first-object-only", "kept", "warning", "geometry",
@@ -39,7 +39,7 @@ MESH_UNREADABLE = Code(
     because="Reading the mesh failed: {problem}.",
     effect="The mass of bodies with this mesh is too small.",
     advice="Save the mesh as OBJ or STL.",
-    many="meshes unreadable",
+    many="meshes unreadable", together=True,
 )
 
 ATTACHED_KEYFRAME_DROPPED = Code(

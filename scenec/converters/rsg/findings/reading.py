@@ -262,7 +262,7 @@ MESH_FILE_UNREADABLE = Code(
     because="The mesh file cannot be read: {why}.",
     effect="SimSpark does not draw the shape.",
     advice="Export the mesh again, as an OBJ file of triangles with normals.",
-    many="mesh files not readable",
+    many="mesh files not readable", together=True,
 )
 MESH_NOT_FOUND = Code(
     "mesh-not-found", "kept", "error", "geometry",
@@ -270,7 +270,7 @@ MESH_NOT_FOUND = Code(
     because="The mesh file cannot be read: {why}.",
     effect="SimSpark does not draw the shape.",
     advice="Name the folder that holds the file with --search-path.",
-    many="mesh files not found",
+    many="mesh files not found", together=True,
 )
 MESH_WITHOUT_FACES = Code(
     "mesh-without-faces", "kept", "error", "geometry",

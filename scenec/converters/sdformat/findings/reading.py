@@ -172,7 +172,7 @@ UNRESOLVED_INCLUDE = Code(
     because="{why}",
     effect="The included model is not part of the scene.",
     advice="Name the folder that holds the model with --search-path.",
-    many="models not found",
+    many="models not found", together=True,
 )
 UNRESOLVED_MESH = Code(
     "unresolved-asset", "unresolved", "warning", "geometry",
@@ -180,7 +180,7 @@ UNRESOLVED_MESH = Code(
     because="{why}",
     effect="The shape is missing.",
     advice="Name the folder that holds the mesh with --search-path.",
-    many="meshes not found",
+    many="meshes not found", together=True,
 )
 UNRESOLVED_IMAGE = Code(
     "unresolved-image", "unresolved", "warning", "appearance",
@@ -188,7 +188,7 @@ UNRESOLVED_IMAGE = Code(
     because="{why}",
     effect="Simulators draw the surface without the image.",
     advice="Name the folder that holds the image with --search-path.",
-    many="images not found",
+    many="images not found", together=True,
 )
 
 # ---------------------------------------------------------------- names and references

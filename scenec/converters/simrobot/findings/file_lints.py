@@ -13,7 +13,7 @@ TEXTURE_MISSING = Code(
     because="The image {value} does not exist. Only a definition without use names it.",
     effect="SimRobot draws the plain colour where the definition is used.",
     advice="Put the image there, or correct the path. Relative paths start at the file that names the image.",
-    many="images not found",
+    many="images not found", together=True,
 )
 TEXTURE_PIXELS = Code(
     "simrobot-texture-pixels", "kept", "warning", "appearance",

@@ -25,7 +25,7 @@ TEXTURE_NOT_FOUND = Code(
     because="{why}",
     effect="SimRobot and {target} draw the plain colour instead.",
     advice="Put the image where the scene expects it.",
-    many="textures not found",
+    many="textures not found", together=True,
 )
 
 # ---------------------------------------------------------------- attributes

@@ -157,7 +157,7 @@ IMAGE_FILE_MISSING = Code(
     because="{why}",
     effect="Simulators draw without the image.",
     advice="Name the folder of the package with --search-path.",
-    many="image files missing",
+    many="image files missing", together=True,
 )
 MATERIAL_COLOUR_SHORT = Code(
     "urdf-material-colour-short", "converted", "warning", "appearance",
@@ -219,7 +219,7 @@ MESH_FILE_MISSING = Code(
     because="{why}",
     effect="The shape is neither drawn nor touched.",
     advice="Name the folder of the package with --search-path.",
-    many="mesh files missing",
+    many="mesh files missing", together=True,
 )
 MESH_FOUND_BY_MUJOCO = Code(
     "urdf-mesh-found-by-mujoco", "kept", "note", "geometry",

@@ -215,7 +215,7 @@ MESH_FILE_DROPPED = Code(
     because="The file was not found. Programs that load URDF (PyBullet, Pinocchio) refuse a robot with a missing file.",
     effect="{outcome}",
     advice="Name the folder of the file with --search-path, or keep the reference as it is with --assets keep.",
-    many="meshes dropped",
+    many="meshes dropped", together=True,
 )
 MESH_PART_DROPPED = Code(
     "urdf-mesh-part-dropped", "dropped", "warning", "geometry",
