@@ -44,7 +44,7 @@ def printed(
     suffix: str = "",
     **request: Any,
 ) -> Printed:
-    """Print a scene behind some steps, and count what its files say. request: what else the writer is told (`WriteRequest`)."""
+    """Print a scene behind some steps, and count what its files say. request: other fields of the `WriteRequest`."""
     assert record.write is not None
     ledger, suffix = ledger or Ledger(), suffix or next(iter(record.suffixes))
     for step in steps:

@@ -221,7 +221,7 @@ def test_a_format_never_imports_another() -> None:
 
 
 def test_only_a_format_s_record_imports_its_writer() -> None:
-    """What reading, checking and writing share stands in the format's folder, outside read/ and write/."""
+    """Code that reading, checking and writing share stands in the format's folder, outside read/ and write/."""
     found = [
         f"{name_of(path)}:{line}: imports {module}"
         for path in FILES

@@ -92,7 +92,7 @@ REFERENCE_REFUSED = Code(
     because="The file {why}.",
     effect="The file is neither read nor copied.",
     advice="Name its folder with --search-path, or a larger one with --confine, if the file may be read.",
-    many="references refused",
+    many="references refused", together=True,
 )
 COMMENTS_DROPPED = Code(
     "comments-dropped", "dropped", "note", "metadata",
@@ -108,7 +108,7 @@ TEXTURE_MISSING = Code(
     because="The image of a material was not found.",
     effect="The surface is drawn in its plain colour.",
     advice="Put the image where the scene expects it, or name its folder with --search-path.",
-    many="textures missing",
+    many="textures missing", together=True,
 )
 MESH_TEXTURE_MISSING = Code(
     "mesh-texture-missing", "kept", "note", "appearance",
@@ -116,7 +116,7 @@ MESH_TEXTURE_MISSING = Code(
     because="The image that {mesh} names is neither beside it nor in ../materials/textures.",
     effect="The shape is drawn in a plain colour.",
     advice="Put {value} beside the mesh.",
-    many="textures of meshes missing",
+    many="textures of meshes missing", together=True,
 )
 
 # ---------------------------------------------------------------- files that are checked

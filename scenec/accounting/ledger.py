@@ -45,8 +45,8 @@ RANK = {fate: rank for rank, fate in enumerate(SUMMED_FATES)}
 
 
 class Within(NamedTuple):
-    """What the subject of a finding is a part of. owner: the path of the link, joint, shape or sensor. part: that itself, if the values are
-    not all of it. lost: what the settling found to be lost, of which the report adds what the source calls it."""
+    """The part that the subject of a finding is in. owner: the path of the link, joint, shape or sensor. part: that itself, if the values
+    are not all of it. lost: what the settling found to be lost, of which the report adds what the source calls it."""
 
     owner: str = ""
     part: Part | Axis | None = None

@@ -1,4 +1,4 @@
-"""What nobody took of the source: one answer for all formats.
+"""Find values of the source that no reader took: one answer for all formats.
 
 Taking is marked once, in the node itself (`SourceNode.marks`): a bit for "a reader has looked at the element", one for its text, one for
 each attribute, and one for "all in it is accounted for". A mark costs a reader as much as a comparison, needs no object per element, and
@@ -30,7 +30,7 @@ Own = TypeVar("Own", bound="MarkedNode")
 
 
 class MarkedNode(Protocol):
-    """What `Rest` asks of a node. It stands in a tree of its own kind."""
+    """A node as `Rest` asks it. It stands in a tree of its own kind."""
 
     tag: str
     text: str
@@ -58,7 +58,7 @@ def nearest_name(word: str, known: tuple[str, ...]) -> str:
 
 
 class Rest(Generic[N]):
-    """How a format speaks of what nobody took. Paths: of elements in the vocabulary of the format.
+    """How a format speaks of values that no reader took. Paths: of elements in the vocabulary of the format.
 
     format: of the extras. repeated, stray_text: findings about a further element where the first counts, and about a text that no reader
     looks at. misspelt_attribute, unknown_attribute: findings about an attribute that the format does not know, with and without a near
@@ -109,7 +109,7 @@ class Rest(Generic[N]):
     # -- the answer
 
     def of(self, top: N, path: str) -> tuple[Extra, ...]:
-        """Return everything in an element that nobody took and that belongs to no other part. Afterwards the element is whole."""
+        """Return everything in an element that no reader took and that belongs to no other part. Afterwards the element is whole."""
         top.marks |= WHOLE
         found: list[Extra] = []
         left: list[tuple[N, str, N]] = []
@@ -137,7 +137,7 @@ class Rest(Generic[N]):
                 return tuple(found)
 
     def _own(self, node: N, key: str, path: str) -> list[Extra]:
-        """Return the attributes of an element that nobody took, and report a text that nobody looks at."""
+        """Return the attributes of an element that no reader took, and report a text that none looks at."""
         left = [name for place, name in enumerate(node.attributes) if not node.marks & FIRST << place]
         for name in left:
             near = self.near_attribute(node, name, path)
@@ -185,13 +185,13 @@ class Rest(Generic[N]):
 
 
 def _has_left(node: MarkedNode) -> bool:
-    """Return whether an element has an attribute or a text that nobody took."""
+    """Return whether an element has an attribute or a text that no reader took."""
     marks = node.marks
     return not ((marks >> 3) + 1) >> len(node.attributes) or bool(node.text and not marks & TEXT)
 
 
 def ids_left(node: SourceNode) -> Ids:
-    """Return the ids of the values in an element and below that nobody took."""
+    """Return the ids of the values in an element and below that no reader took."""
     if node.marks & TEXT and not (node.children or node.attributes):  # as most
         return ()
     ids: list[int] = []

@@ -32,14 +32,13 @@ def adapt(scene: Scene, ledger: Ledger, target: str, *, since: str = "") -> Scen
     for joint in scene.joints:
         if joint.id in homes:
             around = new.get(homes[joint.id])
+            name, path = joint.name, paths[joint.id]
+            if around is None:
+                ledger.report(JOINT_WORLD_CONVERTED, about=name, origin=joint.origin, subject=path, value=str(name or ""), since=since)
+                continue
+            model = str(around.name)
             ledger.report(
-                JOINT_WORLD_CONVERTED if around is None else JOINT_WORLD_NESTED,
-                about=joint.name,
-                origin=joint.origin,
-                subject=paths[joint.id],
-                value=str(joint.name or ""),
-                since=since,
-                model="" if around is None else str(around.name),
+                JOINT_WORLD_NESTED, about=name, origin=joint.origin, subject=path, value=str(name or ""), since=since, model=model
             )
     homes = {own: plain(home) for own, home in homes.items()}  # what says the model of a link says that link's only
     joints = tuple(

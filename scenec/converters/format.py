@@ -192,7 +192,7 @@ class LintRequest(msgspec.Struct, frozen=True, gc=False):
 
 
 class SourceFormat(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What a scene comes from, "" where that is not known. file: the format of the file that was read. name, version: the format that the
+    """The format that a scene comes from, "" where that is not known. file: that of the file that was read. name, version: the one that the
     scene is of: that of the file, or the one that a neutral file or carried values name. restored: the scene is on its way home to it."""
 
     file: str = ""
@@ -230,7 +230,7 @@ class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def uses(self) -> LeafUses:
-        """What is claimed of the scene."""
+        """The leaves of the scene, and the claims of them."""
         return self.ledger.uses
 
 

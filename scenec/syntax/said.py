@@ -25,7 +25,7 @@ class Said:
         return f"Said({self.text!r}, {self.ids!r})"
 
     def __eq__(self, other: object) -> bool:
-        """Whether the text is the same, whatever it says."""
+        """Whether the text is the same, with any leaves."""
         return isinstance(other, Said) and other.text == self.text
 
     __hash__ = None  # type: ignore[assignment]  # compared by its text, never a key

@@ -269,7 +269,7 @@ class Document:
 
     @property
     def can_be_read_again(self) -> bool:
-        """Whether nobody need keep the tree: see `give_away`."""
+        """Whether the tree need not be kept: see `give_away`."""
         return self.rereading.read_again is not None
 
     def give_away(self) -> None:

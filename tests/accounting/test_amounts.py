@@ -25,7 +25,7 @@ def test_a_position_has_the_unit_of_its_joint(position: float | None, joint_type
     assert position_text(position, joint_type) == text
 
 
-def test_a_range_has_as_many_digits_as_tell_its_ends_apart() -> None:
+def test_a_range_has_as_many_digits_as_distinguish_its_ends() -> None:
     assert range_text(1.0, 1.0 + 1e-9, "prismatic", 10) == "1 m to 1.000000001 m"
     assert range_text(-1e15, math.pi, "revolute", unlimited=1e15) == "no limit to 180°"
 

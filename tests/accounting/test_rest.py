@@ -1,4 +1,4 @@
-"""What no reader took is found once: in document order, with the nearest known name, and without what another part of the scene has."""
+"""Values that no reader took are found once: in document order, with the nearest known name, and not in parts that others have."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ class WriteContext:
     @property
     def is_own(self) -> bool:
         """Whether the scene is one of this format: it was read from such a file, or carried values brought it back to one. Then what stands
-        in it is what the format's program was told: nothing is named or completed that was not, and no finding says what the program makes
+        in it is what the format's program reads: nothing is named or completed that was not, and no finding says what the program makes
         of it. All else, as limits of a joint, is the same for every scene."""
         return self.request.source_format == self.format
 
@@ -214,7 +214,7 @@ class WriteContext:
         )
 
     def source_of(self, value: object) -> Sources:
-        """What a value of the scene came from, for findings about what is printed all the same."""
+        """Return the values of the source that a value came from, for findings about what is printed all the same."""
         return Sources(self.request.uses.sources_of(value))
 
     def report_unless_own(self, node: Any, row: Code, **said: Any) -> None:

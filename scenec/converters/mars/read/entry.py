@@ -10,11 +10,11 @@ from scenec import ir
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Level
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.rest import has_marks, ids_left, nearest_name, raw_items
+from scenec.accounting.rest import has_marks, ids_left, raw_items
 from scenec.converters.mars import vocabulary
 from scenec.converters.mars.findings import reading
 from scenec.converters.mars.kinds import QUATERNION, Lax, Parts, Word
-from scenec.errors import ReadError
+from scenec.errors import ReadError, nearest
 from scenec.source import Origin
 from scenec.syntax.kinds import KindError
 from scenec.syntax.tree import FIRST, TEXT, WHOLE, Document, SourceNode
@@ -271,7 +271,7 @@ class Entry:
             elif row is not None:
                 self.ignored(key, about, "The key is repeated, or has more content than MARS reads. MARS reads the first value.")
             else:
-                near = nearest_name(key, tuple(vocabulary.keys(self.tag)))
+                near = nearest(key, list(vocabulary.keys(self.tag)))
                 fix = f"Did you mean {near}?" if near else "Check the spelling of the key."
                 self.report(reading.KEY_UNKNOWN, about=about, key=key or "text", tag=self.tag, fix=fix)
         return tuple(extras)

@@ -30,7 +30,7 @@ OPAQUE = ("plugin",)
 
 
 class SdfRest(Rest[Element]):
-    """What nobody took of an SDFormat file. Prefixes mark custom elements and attributes, and plugins may have any."""
+    """Values of an SDFormat file that no reader took. Prefixes mark custom elements and attributes, and plugins may have any."""
 
     format = FORMAT_NAME
     repeated = ELEMENT_REPEATED_INEFFECTIVE

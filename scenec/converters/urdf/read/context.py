@@ -18,8 +18,8 @@ from scenec.trace import ids_of
 
 
 class Reading:
-    """One run of the reader. version: of the file, as a pair that compares. rest: what nobody took. files: names of meshes and images ->
-    where they are, None for those that are missing."""
+    """One run of the reader. version: of the file, as a pair that compares. rest: finds what no reader took. files: names of meshes and
+    images -> where they are, None for those that are missing."""
 
     def __init__(self, document: Document, ledger: Ledger, options: ReadOptions, locator: PackageLocator, folder: str | None) -> None:
         self.document = document

@@ -34,7 +34,7 @@ ONCE = {tag: frozenset(child.tag for child in element.children if child.maximum 
 
 
 class UrdfRest(Rest[SourceNode]):
-    """What nobody took of a URDF or SRDF file."""
+    """Values of a URDF or SRDF file that no reader took."""
 
     format = FORMAT_NAME
     repeated = ELEMENT_REPEATED_INEFFECTIVE
