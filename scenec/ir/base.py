@@ -12,6 +12,8 @@ source's own word, for people) and `origin` (where it was read from; not part of
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import msgspec
 
 from scenec.ir.pose import Vec3
@@ -37,6 +39,13 @@ class Node(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     origin: Origin | None = None
 
 
+class Named(Protocol):
+    """A node that may have a name."""
+
+    @property
+    def name(self) -> str | None: ...
+
+
 class RawItem(msgspec.Struct, frozen=True, gc=False):
     """One element of foreign content: its depth below the content's root (0: a top element), tag, attributes, text."""
 
@@ -58,6 +67,13 @@ class Extra(Node, frozen=True, kw_only=True, gc=False):
     key: str
     value: str | float | bool | tuple[float, ...] | None = None
     content: tuple[RawItem, ...] = ()
+
+
+class Extended(Protocol):
+    """A node with values that only one format has."""
+
+    @property
+    def extras(self) -> tuple[Extra, ...]: ...
 
 
 class Plugin(Node, frozen=True, kw_only=True, gc=False):

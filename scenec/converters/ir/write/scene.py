@@ -11,8 +11,9 @@ from scenec.converters.common.files_beside import FilesBeside
 from scenec.converters.common.numbers import is_computed
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.errors import WriteError
+from scenec.ir.blocks import Block
 from scenec.ir.fields import SCHEMA, Field, fields_of
-from scenec.ir.pose import clean
+from scenec.ir.pose import Rotation, clean
 from scenec.ir.scene import Scene
 from scenec.meshes.companions import companions
 from scenec.syntax.json_text import print_json
@@ -49,16 +50,16 @@ def _node(node: msgspec.Struct, beside: FilesBeside) -> dict[str, Any]:
     return written
 
 
-def _value(field: Field, value: Any, beside: FilesBeside) -> Any:
-    if field.kind == "node":
+def _value(field: Field, value: object, beside: FilesBeside) -> Any:
+    if isinstance(value, msgspec.Struct):
         return _typed(field, value, beside)
-    if field.kind == "nodes":
+    if field.kind == "nodes" and isinstance(value, tuple):
         return [_typed(field, each, beside) for each in value]
-    if field.kind == "rotation":
+    if isinstance(value, Rotation):
         several = len(value.ids) > 1
         quat = clean(tuple(_rounded(each) for each in value)) if several else tuple(value)
         return {"quat": _json(quat)} if value.rpy is None else {"rpy": _json(value.rpy)}
-    if field.kind == "block":
+    if isinstance(value, Block):
         return value.array.tolist()
     return _json(value)
 
@@ -72,7 +73,7 @@ def _rounded(value: float) -> float:
     return float(f"{value:.15g}")
 
 
-def _json(value: Any) -> Any:
+def _json(value: object) -> Any:
     """A value as JSON has it; infinities, which it has not, as words. What was computed has 15 digits, as in every format."""
     if isinstance(value, tuple):
         if any(isinstance(each, float) and is_computed(each) for each in value):

@@ -5,15 +5,13 @@ The zero of every joint in MARS is its position in the file, so all poses here a
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.converters.common.start_poses import StartPoses
 from scenec.converters.common.write_context import Placed
 from scenec.converters.format import WriteRequest
 from scenec.converters.mars.vocabulary import keys
 from scenec.converters.mars.write.bounds import refuse_beyond
 from scenec.converters.mars.write.values import flag, number, quaternion, vec, vector
-from scenec.ir.base import WORLD, Id
+from scenec.ir.base import WORLD, Extended, Extra, Id, Named
 from scenec.syntax.element import Element
 from scenec.syntax.passing_text import PassingText
 from scenec.syntax.said import spelled
@@ -34,7 +32,7 @@ class Writing(StartPoses):
         self._sealed = PassingText()
         self._is_yaml = request.suffix == ".yml" or request.stem.lower().endswith((".yml", ".yaml"))
 
-    def subject(self, part: Any) -> str:
+    def subject(self, part: Named) -> str:
         """Return the subject of findings about a shape, sensor or light: its path, else the path of the current link and its kind."""
         path, above = self.parts.get(id(part), ""), self.paths.get(self.owner, "link")
         if path.startswith(f"{above}::"):  # else it stands in several links
@@ -68,7 +66,7 @@ def placed_text(holder: Element, placed: Placed, position: str = "position", rot
     quaternion(holder, rotation, pose.rotation, worked_out=placed.computed)
 
 
-def restore(writing: Writing, out: Element, node: Any, tag: str) -> None:
+def restore(writing: Writing, out: Element, node: Extended, tag: str) -> None:
     """Write the values that only MARS has and that the scene stores."""
     for extra in node.extras:
         key = extra.key.rpartition("/")[2]
@@ -88,7 +86,7 @@ def restore(writing: Writing, out: Element, node: Any, tag: str) -> None:
             out.append(key, spelled(value))
 
 
-def _restore_content(out: Element, key: str, extra: Any) -> None:
+def _restore_content(out: Element, key: str, extra: Extra) -> None:
     """A key that is a map, with all that is in it."""
     above = [out.append(key, says=(extra,))]
     for item in extra.content:

@@ -15,7 +15,7 @@ from scenec.converters.mjcf.write.sensors import Sensors
 from scenec.converters.mjcf.write.sites import write_frame
 from scenec.converters.mjcf.write.values import flag, number, place
 from scenec.ir.base import WORLD, Id
-from scenec.ir.link import Link
+from scenec.ir.link import Collision, Link, Visual
 from scenec.ir.scene import Frame
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said
@@ -145,7 +145,8 @@ class Bodies:
     def _report_mocap(self, link: Link) -> None:
         """Report a link that only code moves, and its shapes: read again, they stand still."""
         self.writing.report_unless_own(link, findings.KINEMATIC_CONVERTED, value=link.name or "link")
-        for shape in (*link.collisions, *link.visuals):
+        shapes: tuple[Collision | Visual, ...] = (*link.collisions, *link.visuals)
+        for shape in shapes:
             self.writing.report_unless_own(shape, findings.KINEMATIC_SHAPE, subject=self.writing.subject(shape))
 
     def _report_fixed(self, body: Body) -> None:

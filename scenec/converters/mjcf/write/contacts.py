@@ -14,7 +14,7 @@ from scenec.converters.mjcf.profile import FRICTION
 from scenec.converters.mjcf.write.body_tree import Body, BodyTree
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.names import Names
-from scenec.converters.mjcf.write.restoring import attribute
+from scenec.converters.mjcf.write.restoring import attribute, text_of
 from scenec.converters.mjcf.write.values import count, vector
 from scenec.ir.base import WORLD, Id
 from scenec.ir.geometry import MeshShape
@@ -288,7 +288,7 @@ class Contacts:
             out.set("condim", constant("6" if len(values) == 3 else "4"))
         kept = attribute(collision, "friction")
         if kept is not None:
-            out.set("friction", Said(spelled(kept.value).text, ids_of((kept.value, mu, spin, roll))))
+            out.set("friction", Said(spelled(text_of(kept)).text, ids_of((kept.value, mu, spin, roll))))
         elif values:
             out.set("friction", vector([default if value is None else value for value, default in zip(values, FRICTION, strict=False)]))
         if surface.rolling_friction2 is not None and surface.rolling_friction2 == roll:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.converters.common.start_poses import StartPoses
 from scenec.converters.format import WriteRequest
-from scenec.ir.base import WORLD, Id
+from scenec.ir.base import WORLD, Id, Named
 
 FORMAT = "mjcf"
 
@@ -25,7 +23,7 @@ class Writing(StartPoses):
         link = self.by_id.get(link_id)
         return link_id == WORLD or link is None or getattr(link, "model", None) in self.static
 
-    def subject(self, part: Any) -> str:
+    def subject(self, part: Named) -> str:
         """Return the subject of findings about a shape, sensor or light: its path, else that of its owner and its kind."""
         path, above = self.parts.get(id(part), ""), self.paths.get(self.owner, "")
         if path and path.startswith(above):  # else it stands in several links

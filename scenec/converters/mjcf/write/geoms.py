@@ -9,7 +9,7 @@ from scenec.converters.mjcf.write.contacts import Contacts
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.materials import Materials
 from scenec.converters.mjcf.write.names import Names
-from scenec.converters.mjcf.write.restoring import attribute, own, restore
+from scenec.converters.mjcf.write.restoring import attribute, own, restore, text_of
 from scenec.converters.mjcf.write.shapes import Geom, Shapes
 from scenec.converters.mjcf.write.values import flag, place, vector
 from scenec.ir.base import Id
@@ -103,7 +103,7 @@ class Geoms:
             made.set("name", name)
         own_type = attribute(part, "type") if self.writing.is_own else None
         if own_type is not None:
-            made.set("type", spelled(own_type.value))
+            made.set("type", spelled(text_of(own_type)))
         elif geom.type != "sphere":
             made.set("type", constant(geom.type))
         grid = attribute(part, "size") if geom.type == "plane" and self.writing.is_own else None

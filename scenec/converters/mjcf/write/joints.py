@@ -5,7 +5,7 @@ what it reports in addition. Limits, rests of springs and commands count in that
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scenec.accounting.amounts import position_text, range_text
 from scenec.converters.common.findings import JOINT_POSE_INEFFECTIVE
@@ -19,7 +19,7 @@ from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import attribute, own, restore
 from scenec.converters.mjcf.write.values import number, vec, vector
-from scenec.ir.base import Id
+from scenec.ir.base import Extra, Id
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.pose import IDENTITY, Rotation, Vec3, cross, unit
 from scenec.syntax.element import Element
@@ -289,11 +289,11 @@ class Joints:
         out.set("range", vector([read_again(end, start) for end in ends]))
 
 
-def _polynomial(value: float, kept: Any) -> Said:
+def _polynomial(value: float, kept: Extra | None) -> Said:
     """Return a stiffness or damping: the first number of a polynomial. kept: the extra with all its numbers, None if there is one only."""
     if kept is None:
         return number(value)
-    others = " ".join(kept.value.split()[1:])
+    others = " ".join(str(kept.value).split()[1:])
     return said(" ", (number(value), Said(others, ids_of(kept.value))))
 
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.context import Writing
-from scenec.ir.base import Id
+from scenec.ir.base import Id, Named
 from scenec.ir.link import Link
 from scenec.ir.names import Unique, model_paths
 from scenec.syntax.said import Said
@@ -58,7 +57,15 @@ class Names:
                 self._prefixed |= models
 
     def give(
-        self, kind: str, part: Any, *, model: Id | None = None, owner: Id = "", word: str = "", otherwise: str = "", ending: str = ""
+        self,
+        kind: str,
+        part: Named | None,
+        *,
+        model: Id | None = None,
+        owner: Id = "",
+        word: str = "",
+        otherwise: str = "",
+        ending: str = "",
     ) -> Said | None:
         """Return the name of an element, None for one without. part: the node that has it. model: the one it belongs
         to. owner: the link or joint whose part it is. word: what it is called where it has no name but must have one.
@@ -77,7 +84,7 @@ class Names:
             wanted = f"{self._paths.get(model or '', 'model')}/{wanted}"
         unique = self._unique.setdefault(kind, Unique(RESERVED.get(kind, ())))
         text = unique(wanted + ending)
-        if name and text != str(name) + ending:
+        if part is not None and name and text != str(name) + ending:
             self._report(kind, part, str(name), text)
         owner_model = self._models.get(model or "") if model in self._prefixed and not above else None
         return Said(text, ids_of((name, owner_model.name if owner_model is not None else None)))
@@ -86,10 +93,10 @@ class Names:
         """Return the name of a body or joint that was written."""
         return self.given[kind, thing]
 
-    def _report(self, kind: str, part: Any, name: str, text: str) -> None:
+    def _report(self, kind: str, part: Named, name: str, text: str) -> None:
         self.writing.report(part, findings.NAME_QUALIFIED, about=part.name, subject=self._subject(part), value=name, target=text, kind=kind)
 
-    def _subject(self, part: Any) -> str:
+    def _subject(self, part: Named) -> str:
         return self.writing.path(part) if getattr(part, "id", "") else self.writing.subject(part)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from scenec.converters.mjcf.write.context import FORMAT
-from scenec.ir.base import Extra
+from scenec.ir.base import Extended, Extra
 from scenec.ir.scene import Scene
 from scenec.syntax.element import Element
 from scenec.syntax.said import spelled
@@ -16,23 +16,29 @@ PLACE = re.compile(r"(actuator|sensor)\[(\d+)\]$")
 """A key that says at which place of its section an element stands."""
 
 
-def own(node: Any) -> list[Any]:
+def own(node: Extended) -> list[Extra]:
     """Return the extras of a node that are MJCF's."""
     return [extra for extra in node.extras if extra.format == FORMAT]
 
 
-def attribute(node: Any, name: str) -> Any:
+def attribute(node: Extended, name: str) -> Extra | None:
     """Return the extra that keeps an attribute of a node, None if there is none."""
     return next((extra for extra in own(node) if extra.key == f"@{name}"), None)
 
 
-def restore(out: Element, node: Any, path: str = "", skip: Iterable[str] = ()) -> None:
+def text_of(extra: Extra) -> str:
+    """Return the text that an extra of MJCF keeps: each is one."""
+    assert isinstance(extra.value, str)
+    return extra.value
+
+
+def restore(out: Element, node: Extended, path: str = "", skip: Iterable[str] = ()) -> None:
     """Write the attributes and elements that a node keeps. path: of the element, for those of one of several that the node becomes."""
     start = f"{path}/@" if path else "@"
     for extra in own(node):
         name = extra.key[len(start) :]
         if extra.key.startswith(start) and name not in skip and name not in out.attributes and extra.value is not None:
-            out.set(name, spelled(extra.value))
+            out.set(name, spelled(text_of(extra)))
         elif extra.content and not path and "/" not in extra.key and not PLACE.match(extra.key):
             append_content(out, extra)
 
@@ -49,7 +55,7 @@ def append_content(out: Element, extra: Extra) -> None:
         above.append(made)
 
 
-def place_of(node: Any, section: str) -> int | None:
+def place_of(node: Extended, section: str) -> int | None:
     """Return at which place of its section the element of a node stood."""
     for extra in own(node):
         found = PLACE.match(extra.key)
@@ -94,7 +100,7 @@ def restore_settings(root: Element, scene: Scene) -> None:
             found = next((child for child in at.children if child.tag == tag), None)
             at = found if isinstance(found, Element) else at.append(tag)
         if name not in at.attributes:
-            at.set(name, spelled(extra.value))
+            at.set(name, spelled(text_of(extra)))
 
 
 def images_of_kept_textures(scene: Scene) -> dict[str, set[str]]:

@@ -11,7 +11,7 @@ from scenec.converters.mjcf.write.body_tree import Body, BodyTree
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.joints import Joints
 from scenec.converters.mjcf.write.names import Names
-from scenec.converters.mjcf.write.restoring import own, place_of, restore
+from scenec.converters.mjcf.write.restoring import own, place_of, restore, text_of
 from scenec.converters.mjcf.write.sites import write_site
 from scenec.converters.mjcf.write.values import degrees, number, place
 from scenec.ir.base import Id
@@ -166,7 +166,7 @@ class Sensors:
         else:
             for extra in own(sensor):
                 if extra.key.startswith(f"sensor/{tag}/@") and extra.value is not None:
-                    out.set(extra.key.rpartition("@")[2], spelled(extra.value))
+                    out.set(extra.key.rpartition("@")[2], spelled(text_of(extra)))
         self._written.append(((self._place.get(owner, 0), i), place_of(sensor, "sensor") if joined is None else joined, out))
         return out
 

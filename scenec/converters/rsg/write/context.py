@@ -13,11 +13,13 @@ from scenec.converters.common.write_context import HERE, Placed, pose_made_of
 from scenec.converters.format import WriteRequest
 from scenec.converters.rsg.vocabulary import OLD
 from scenec.converters.rsg.write.values import escaped_name, named, turn, vector
-from scenec.ir.base import Id
+from scenec.ir.base import Id, Named
 from scenec.ir.geometry import Shape
+from scenec.ir.light import Light
 from scenec.ir.link import Collision, Visual
 from scenec.ir.names import Unique
 from scenec.ir.pose import ORIGIN, Pose, Vec3
+from scenec.ir.sensor import Sensor
 from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
 from scenec.trace import made_of, steered_by
@@ -62,11 +64,12 @@ class Writing(PosesInFrames):
                 found[link.id, id(sensor)] = unique(f"{path}::{sensor.name or sensor.type}")
         return found
 
-    def part(self, owner: Id, item: Any) -> str:
-        """Return the name of a collision, visual or sensor in reports."""
-        return self._parts.get((owner, id(item))) or f"{self.paths.get(owner, owner)}::{item.name or item.type}"
+    def part(self, owner: Id, item: Collision | Visual | Sensor | Light) -> str:
+        """Return the name of a collision, visual, sensor or light in reports."""
+        kind = item.type if isinstance(item, Sensor | Light) else kind_of(item.geometry)
+        return self._parts.get((owner, id(item))) or f"{self.paths.get(owner, owner)}::{item.name or kind}"
 
-    def report(self, node: Any, *row: Any, **said: Any) -> None:
+    def report(self, node: object, *row: Any, **said: Any) -> None:
         """Report a finding, as a note where the source has the same format."""
         if self.is_own:
             said["level"] = "note"
@@ -74,13 +77,13 @@ class Writing(PosesInFrames):
 
     # -- names
 
-    def name(self, out: SList, node: Any) -> None:
+    def name(self, out: SList, node: Named) -> None:
         """Write the name of a part of the scene, if it has one."""
         given = node.name
         if given is not None and given != "":
             out.add("setName", named(self.legal(node, str(given)), given))
 
-    def legal(self, node: Any, given: str) -> str:
+    def legal(self, node: Named, given: str) -> str:
         """Return a name that paths and messages of SimSpark can hold; a change is reported."""
         name = escaped_name(given)
         if name != given:

@@ -107,7 +107,7 @@ def _drive(context: Context, joint: Joint, actuator: Actuator, system: System) -
     return Group(filename, name, system, [Driven(joint.id, actuator, values=values)], says=says)
 
 
-def _bound(value: Any) -> Any:
+def _bound(value: float | None) -> float | None:
     return value if value is not None and math.isfinite(value) and value > 0.0 else None
 
 

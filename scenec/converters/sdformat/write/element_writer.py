@@ -157,7 +157,7 @@ class ElementWriter:
             there = there.parent
         there.out.omit(value, default)
 
-    def put(self, node: Any, field: str, path: str = "", *, always: bool = False) -> bool:
+    def put(self, node: object, field: str, path: str = "", *, always: bool = False) -> bool:
         """Write a field of a node as the element or attribute at `path` (by default named like the field).
 
         always: even if it is the default. Whether the version has it; if not, nothing is said of the field (unless it says
@@ -187,14 +187,14 @@ class ElementWriter:
             self.text(path, show(value))
         return True
 
-    def _omit_default(self, node: Any, field: str, stated: Any, path: str, version: str) -> bool:
+    def _omit_default(self, node: object, field: str, stated: object, path: str, version: str) -> bool:
         """Leave out a field of a node whose (plain) value is the default of a version. Return whether it is."""
         if not is_default(stated, path, version):
             return False
         self.leave_out(getattr(node, field))
         return True
 
-    def takes(self, value: Any, path: str) -> bool:
+    def takes(self, value: object, path: str) -> bool:
         """Return whether readers accept a (plain) value at a path below this one."""
         full = f"{self.path}/{path}"
         spoken = vocabulary.spoken(full, self.version, self.as_was)
@@ -204,7 +204,7 @@ class ElementWriter:
         """Return the default of the specification for a part of the element."""
         return _default(f"{self.path}/{path}", self.version)[0]
 
-    def put_required(self, node: Any, field: str, path: str = "", instead: str = "") -> str:
+    def put_required(self, node: object, field: str, path: str = "", instead: str = "") -> str:
         """Write a field in any case. Without a value, write `instead` or the default of the specification. Return what was added ("near
         0.1"), "" if the node has a value.
         """
@@ -235,7 +235,7 @@ def _default(path: str, version: str) -> tuple[Any, str]:
     return (None, "") if row is None else (row.default, vocabulary.default(path, version) or "")
 
 
-def is_default(value: Any, path: str, version: str) -> bool:
+def is_default(value: object, path: str, version: str) -> bool:
     """Return whether a (plain) value equals the default of the specification."""
     default, text = _default(path, version)
     if default is None or value is None:
@@ -245,7 +245,7 @@ def is_default(value: Any, path: str, version: str) -> bool:
     return bool(value == default)
 
 
-def is_in_range(value: Any, path: str, version: str) -> bool:
+def is_in_range(value: object, path: str, version: str) -> bool:
     """Return whether readers accept a (plain) value: numbers in the range of the specification, no empty attributes."""
     if "@" in path and isinstance(value, str) and not value.strip():
         return False

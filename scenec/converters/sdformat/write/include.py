@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from scenec.accounting.leaf_uses import all_leaves
 from scenec.converters.sdformat.write.context import Context
@@ -12,14 +11,14 @@ from scenec.converters.sdformat.write.extras import write_plugins
 from scenec.converters.sdformat.write.frames import NOWHERE, write_pose
 from scenec.converters.sdformat.write.reuse import MERGED, OWN, Inclusion, Reuse
 from scenec.converters.sdformat.write.values import show
-from scenec.ir.base import Id
+from scenec.ir.base import Id, Node
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Frame, Model
 from scenec.syntax.said import Said, constant
 from scenec.trace import ids_of
 
 
-def write_if_included(context: Context, reuse: Reuse, holder: ElementWriter, node: Any) -> bool:
+def write_if_included(context: Context, reuse: Reuse, holder: ElementWriter, node: Node) -> bool:
     """Return whether an include brings a node. The include is written in the place of the first node that it brings."""
     inclusion = reuse.of(node)
     if inclusion is None:

@@ -16,7 +16,7 @@ from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.versions import KNOWN, order
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.members import Members, members_of
-from scenec.ir.base import Id, Plugin
+from scenec.ir.base import Id, Node, Plugin
 from scenec.ir.geometry import Mesh
 from scenec.ir.scene import Actor, Frame, Model, Use
 from scenec.syntax.said import Said, constant
@@ -80,9 +80,9 @@ class Reuse:
                 self._brought.setdefault(node.use, []).append(node)
         self._decide()
 
-    def of(self, node: Any) -> Inclusion | None:
+    def of(self, node: Node) -> Inclusion | None:
         """Return the include that brings a node, if one is written. Do not ask for nodes inside an included model."""
-        use = node.use
+        use: Id | None = getattr(node, "use", None)
         return self._inclusions.get(use) if use is not None else None
 
     @property
@@ -186,9 +186,9 @@ class Reuse:
         but = MERGED if merge else (*OWN, "parent")
         return top if self._comparison.are_equal(content, theirs, but) else None
 
-    def _plugins_are_equal(self, mine: Any, top: Any, again: IncludedScene, merge: bool) -> bool:
+    def _plugins_are_equal(self, mine: Model | Actor | Frame, top: Model | Actor | Frame, again: IncludedScene, merge: bool) -> bool:
         """Compare the plugins of a model with those of its file. Merging adds plugins to the model around it, but not to a world."""
-        if not merge:
+        if not (merge or isinstance(mine, Frame) or isinstance(top, Frame)):
             return _file_plugins(mine.plugins) == _file_plugins(top.plugins)
         if again.scene.plugins:
             return False

@@ -44,21 +44,21 @@ class Comparison(NodeEquality):
         self._top, self._but = nodes[0] if nodes else None, but
         return all(self.equal(node, other) for node, other in zip(nodes, others, strict=True))
 
-    def special(self, one: Any, other: Any) -> bool | None:
+    def special(self, one: object, other: object) -> bool | None:
         """Ids count by what they name."""
         kind: type = type(one)
         same = (self._ids_equal(getattr(one, name), getattr(other, name)) for name in _id_fields(kind) if self._counts(one, name))
         return None if all(same) else False
 
-    def fields(self, one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
+    def fields(self, one: object, other: object) -> Iterator[tuple[str, Any, Any]]:
         kind: type = type(one)
         ids = _id_fields(kind)
         return (each for each in super().fields(one, other) if each[0] not in ids and self._counts(one, each[0]))
 
-    def _counts(self, node: Any, field: str) -> bool:
+    def _counts(self, node: object, field: str) -> bool:
         return field not in self.skipped and not (node is self._top and field in self._but)
 
-    def _ids_equal(self, value: Any, against: Any) -> bool:
+    def _ids_equal(self, value: object, against: object) -> bool:
         if isinstance(value, tuple):
             return isinstance(against, tuple) and len(value) == len(against) and all(map(self._ids_equal, value, against))
         if value is None or against is None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from scenec.syntax.kinds import computed, shown
 from scenec.syntax.said import Said
 from scenec.trace import Computed, ids_of, is_flag
 
 
-def show(value: Any) -> Said:
+def show(value: object) -> Said:
     """A value of any kind."""
     return Said(show_text(value), ids_of(value))
 
@@ -42,7 +41,7 @@ def flag(value: object) -> Said:
     return Said("true" if value else "false", ids_of(value))
 
 
-def show_text(value: Any) -> str:
+def show_text(value: object) -> str:
     """Return a value of any kind as text, for comparisons and findings."""
     if isinstance(value, float):
         return number_text(value)

@@ -24,7 +24,7 @@ from scenec.converters.simrobot.write.file_placement import FilePlacement, file_
 from scenec.converters.simrobot.write.image_files import Images
 from scenec.converters.simrobot.write.values import angle, is_exact_colour, length, spelled_text
 from scenec.converters.simrobot.write.values import colour as colour_text
-from scenec.ir.base import Color, Id, Texture
+from scenec.ir.base import Color, Id, Named, Texture
 from scenec.ir.geometry import Mesh, MeshShape
 from scenec.ir.link import Collision, Visual
 from scenec.ir.pose import Vec3, clean
@@ -82,7 +82,15 @@ class Writing(PosesInFrames):
         return {**super().paths, **self.request.ledger.paths}
 
     def drop(
-        self, part: Any, row: Code, *, node: Any = None, level: Level | None = None, subject: str = "", value: object = "", **slots: Any
+        self,
+        part: object,
+        row: Code,
+        *,
+        node: object = None,
+        level: Level | None = None,
+        subject: str = "",
+        value: object = "",
+        **slots: Any,
     ) -> None:
         """Leave out a whole part of the scene and report it. node: what it belongs to."""
         self.report(part if node is None else node, row, level=level, about=part, subject=subject, value=value, **slots)
@@ -99,13 +107,13 @@ class Writing(PosesInFrames):
         mesh: Mesh | None = self.by_id.get(shape.mesh) if isinstance(shape, MeshShape) else None
         return mesh
 
-    def part_path(self, part: Any, owner: Id, kind: str) -> str:
+    def part_path(self, part: Named, owner: Id, kind: str) -> str:
         """Return what reports call a part of a link: its path, else that of the link with the part's name or kind."""
         return self.parts.get(id(part)) or f"{self.paths.get(owner, owner)}::{part.name or kind}"
 
     # -- names and colours
 
-    def name(self, out: Element, node: Any, *, without: str = "") -> None:
+    def name(self, out: Element, node: Named, *, without: str = "") -> None:
         """Give an element the name of a node, unless that is SimRobot's default name (`without`)."""
         given = node.name
         if given is None:
@@ -126,7 +134,7 @@ class Writing(PosesInFrames):
                 why="SimRobot cannot write quotes and backslashes in names, and replaces dollar signs.",
             )
 
-    def colour(self, node: Any, value: Color, what: str) -> Said:
+    def colour(self, node: object, value: Color, what: str) -> Said:
         """Return a colour, and report it if 8 bit per component are too few for it. what: subject of the finding."""
         said = colour_text(value)
         if not is_exact_colour(value) and (

@@ -18,7 +18,7 @@ from scenec.ir.light import Light
 from scenec.ir.link import Collision
 from scenec.ir.material import Material
 from scenec.ir.physics_profile import Look
-from scenec.ir.pose import Pose, unit
+from scenec.ir.pose import Pose, Vec3, unit
 from scenec.ir.scene import Scene
 
 HERE = Pose()
@@ -60,14 +60,14 @@ class SceneEquality(NodeEquality):
         self._meshes = ({each.id: each for each in wanted.meshes}, {each.id: each for each in found.meshes})
         return self.equal(wanted, found)
 
-    def special(self, one: Any, other: Any) -> bool | None:
-        if isinstance(one, Texture):
+    def special(self, one: object, other: object) -> bool | None:
+        if isinstance(one, Texture) and isinstance(other, Texture):
             return _place(self.image(one)) == _place(other.uri)
-        if self.by_numbers and isinstance(one, MeshShape):
+        if self.by_numbers and isinstance(one, MeshShape) and isinstance(other, MeshShape):
             return self.equal(*(shown(shape, meshes) for shape, meshes in zip((one, other), self._meshes, strict=True)))
         return None
 
-    def fields(self, one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
+    def fields(self, one: object, other: object) -> Iterator[tuple[str, Any, Any]]:
         coloured = isinstance(one, _COLOURED)
         for name, a, b in super().fields(one, other):
             if (name == "meshes" and self.by_numbers) or (name == "name" and isinstance(one, self.nameless)):
@@ -82,9 +82,9 @@ class SceneEquality(NodeEquality):
                 continue
             yield name, a, b
 
-    def _directions_equal(self, a: Any, b: Any) -> bool:
+    def _directions_equal(self, a: Vec3 | None, b: Vec3 | None) -> bool:
         """Whether two directions lead the same way, however long they are."""
-        return bool(a and b and any(a) and any(b)) and near(unit(a), unit(b), max(self.tolerance, 1e-14), 1.0)
+        return a is not None and b is not None and any(a) and any(b) and near(unit(a), unit(b), max(self.tolerance, 1e-14), 1.0)
 
 
 def shown(shape: MeshShape, meshes: Mapping[str, Mesh]) -> tuple[object, ...]:
@@ -106,5 +106,5 @@ def _key_of_extra(extra: Extra) -> tuple[str, str, str, str]:
     return extra.format, extra.key, repr(extra.value), repr(extra.content)
 
 
-def _is_colour(value: Any) -> bool:
-    return is_vector(value) and len(value) == 4
+def _is_colour(value: object) -> bool:
+    return isinstance(value, tuple) and is_vector(value) and len(value) == 4

@@ -52,11 +52,11 @@ class Writing(PosesInFrames):
         """Raise the version of the result to one that has what was written."""
         self.version = max(self.version, (major, minor))
 
-    def report(self, node: Any, row: Code, *, subject: str = "", **slots: Any) -> None:
+    def report(self, node: object, row: Code, *, subject: str = "", **slots: Any) -> None:
         """Report something about a node of the scene; a shape or sensor is named by its path."""
         super().report(node, row, subject=subject or self.subject(node), **slots)
 
-    def subject(self, node: Any) -> str:
+    def subject(self, node: object) -> str:
         """Return the path of a shape or sensor of the current link, "" for other nodes."""
         path = self.parts.get(id(node), "")
         above = self.paths.get(self.owner, "")

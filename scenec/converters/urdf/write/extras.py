@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from scenec.converters.urdf.read.element import FORMAT_NAME
 from scenec.converters.urdf.write.values import count, flag, number, vector
@@ -40,7 +39,7 @@ def _restore_one(out: Element, key: str, extra: Extra) -> None:
     write_content(holder, extra, says=(extra,))
 
 
-def spelled_value(value: Any) -> Said:
+def spelled_value(value: object) -> Said:
     """A value of any kind that extras have."""
     if isinstance(value, tuple):
         return vector(value)
@@ -50,7 +49,7 @@ def spelled_value(value: Any) -> Said:
         return count(value)
     if isinstance(value, float):
         return number(value)
-    return spelled(value or "")
+    return spelled(value if isinstance(value, str) else "")
 
 
 def write_content(out: Element, node: Extra | Plugin, says: Iterable[object]) -> None:

@@ -24,8 +24,10 @@ from scenec.converters.urdf.write.extras import restore, spelled_value, write_co
 from scenec.converters.urdf.write.values import flag, number, vector
 from scenec.ir.base import Id, Plugin
 from scenec.ir.joint import Joint
-from scenec.ir.link import Collision, Link
+from scenec.ir.link import Collision, Link, Visual
+from scenec.ir.material import Material
 from scenec.ir.scene import Model
+from scenec.ir.surface import Surface
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, merged, spelled
 from scenec.trace import ids_of, is_flag
@@ -34,8 +36,11 @@ DEFAULTS = {"mu": 1.0, "mu2": 1.0, "restitution": 0.0}
 """Defaults of Gazebo."""
 PREFIX = "gazebo/"
 
+Stating = Collision | Visual | Surface | Material | None
+"""Nodes that state what Gazebo is to know of a shape."""
 
-def print_value(value: Any) -> Said:
+
+def print_value(value: object) -> Said:
     """A value as SDFormat spells it."""
     if isinstance(value, tuple):
         return vector(value)
@@ -139,7 +144,7 @@ def _write_visual_tags(writing: Writing, out: Element, link: Link) -> None:
         out.children.append(block)
 
 
-def _write_shared(writing: Writing, out: Element, link: Link, nodes: Sequence[object], rows: Sequence[Value], kind: str) -> None:
+def _write_shared(writing: Writing, out: Element, link: Link, nodes: Sequence[Stating], rows: Sequence[Value], kind: str) -> None:
     """Write values that all shapes of a link share. Where they differ, none is written, which is reported."""
     different: list[str] = []
     about: list[object] = []
@@ -164,10 +169,10 @@ def _write_shared(writing: Writing, out: Element, link: Link, nodes: Sequence[ob
         writing.report(link, findings.SURFACE_DIFFERS, about=tuple(about), value=", ".join(different))
 
 
-def _stated(node: Any, field: str) -> Any:
+def _stated(node: Stating, field: str) -> Any:
     """Return the value of a field. Friction across its direction is that along it, unless it is stated."""
     value = None if node is None else getattr(node, field)
-    return node.mu if value is None and node is not None and field == "mu2" else value
+    return node.mu if value is None and isinstance(node, Surface) and field == "mu2" else value
 
 
 # ---------------------------------------------------------------- joints and the robot

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scenec.accounting.code import Code
 from scenec.converters.common.free_links import report_free_links
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import CHAINED, JOINT_TYPES
@@ -99,5 +100,5 @@ class Tree:
             at = self.parent_of.get(at)
         return False
 
-    def _drop(self, joint: Joint, row: Any, **slots: Any) -> None:
+    def _drop(self, joint: Joint, row: Code, **slots: Any) -> None:
         self.writing.report(joint, row, about=joint, **slots)
