@@ -114,7 +114,8 @@ class Actuators:
         fastest = actuator.max_velocity
         if can_be_braked(actuator) and fastest is not None:
             unit = "m/s" if dof.kind == "slide" else "rad/s"
-            self.writing.report(joint, findings.SERVO_UNBRAKED, about=fastest, value=f"{float(fastest):g}", unit=unit)
+            path, value = self.writing.path(joint), f"{float(fastest):g}"
+            self.writing.report(actuator, findings.SERVO_UNBRAKED, about=fastest, subject=path, value=value, unit=unit)
 
     def _report_terms(self, joint: Joint, actuator: Actuator, out: Element) -> None:
         gains = actuator.gains
