@@ -16,6 +16,7 @@ from scenec.carry.mesh_matching import from_json
 from scenec.carry.placing import COM, PLACE, TENSOR, Inertias
 from scenec.carry.record import WORDS, is_remembered
 from scenec.carry.record_findings import RecordFindings
+from scenec.carry.references import REFERENCES
 from scenec.carry.replacing import Replacing
 from scenec.carry.showing import Showing
 from scenec.carry.tree import EMPTY, FOUND, Children, Part, Path, Tree, class_at, field_at, key_in, scene_of, tree_of
@@ -25,6 +26,7 @@ from scenec.carry.values import decoded, encoded, parsed
 from scenec.converters.format import CarriedRow
 from scenec.errors import ReadError
 from scenec.files import first
+from scenec.ir.base import WORLD
 from scenec.ir.depth import refuse_deeper
 from scenec.ir.kinematics import Kinematics
 from scenec.ir.magnitude import refuse_beyond
@@ -194,11 +196,16 @@ class _Restoring:
         children = self.tree.children()
         for key, part in list(self.tree.parts.items()):
             needed = [field.name for field in fields_of(part.cls).values() if field.required and field.name not in ("id", "xyz")]
-            missing = [name for name in needed if not any(path[0] == name for path in part.leaves)]
+            missing = [name for name in needed if not any(path[0] == name for path in part.leaves) or self._leads_nowhere(part, name)]
             if missing:
                 self.report.incomplete(part.key, missing[0])
                 for each in self.tree.below(key, children):
                     del self.tree.parts[each.key]
+
+    def _leads_nowhere(self, part: Part, name: str) -> bool:
+        """Whether a field of a carried part names another that is gone, as after a change of its name."""
+        value = part.leaves.get((name,)) if part.node is None and name in REFERENCES else None
+        return isinstance(value, str) and value != WORLD and value not in self.tree.parts
 
     def _order(self, row: CarriedRow, children: Children) -> None:
         """children: of the tree, as the rows before have ordered them."""

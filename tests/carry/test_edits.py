@@ -368,3 +368,19 @@ def test_a_detour_over_two_formats_comes_back_too(robot: Path, tmp_path: Path) -
     assert 'p="12"' in home.read_text() and "Gyroscope" in home.read_text()
     assert list(differences(physics(robot), physics(home))) == []
     assert "carried-value-stale-ineffective" not in codes(report)
+
+
+def test_a_joint_of_a_body_that_was_renamed_does_not_come_back(tmp_path: Path) -> None:
+    """Both links weigh nothing, so SimRobot has neither them nor the joint: all three are in the record."""
+    robot = tmp_path / "arm.urdf"
+    robot.write_text(
+        '<robot name="arm"><link name="a"/><link name="b"/>'
+        '<joint name="j" type="fixed"><origin xyz="0.1 0.2 0.3"/><parent link="a"/><child link="b"/></joint></robot>'
+    )
+    between, back = tmp_path / "arm.ros2", tmp_path / "back.urdf"
+    scenec.convert(robot, between, carry=True)
+    between.write_text(between.read_text().replace('<Compound name="a">', '<Compound name="shoulder">', 1))
+    report = scenec.convert(between, back, carry=True)
+    assert "shoulder" in back.read_text()
+    found = [(finding.subject, finding.because) for finding in report.findings if finding.code == "carried-value-invalid"]
+    assert found == [("arm::j", "The carried part lacks its parent.")]
