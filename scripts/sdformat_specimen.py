@@ -19,63 +19,36 @@ from scenec.converters.sdformat.versions import LATEST
 from scenec.ir.walk import at_path, leaves
 from scenec.trace import ids_of
 
+# Rows of this table take a line or two each: a formatter would give every word a line.
+# fmt: off
 TEXTS = {
-    "bool": "true",
-    "int": "2",
-    "unsigned int": "3",
-    "double": "0.5",
-    "float": "0.5",
-    "string": "text",
-    "vector2d": "0.1 0.2",
-    "vector2i": "2 3",
-    "vector3": "0.1 0.2 0.3",
-    "quaternion": "1 0 0 0",
-    "color": "0.1 0.2 0.3 1",
-    "pose": "0.1 0.2 0.3 0 0 0.4",
+    "bool": "true", "int": "2", "unsigned int": "3", "double": "0.5", "float": "0.5", "string": "text", "vector2d": "0.1 0.2",
+    "vector2i": "2 3", "vector3": "0.1 0.2 0.3", "quaternion": "1 0 0 0", "color": "0.1 0.2 0.3 1", "pose": "0.1 0.2 0.3 0 0 0.4",
     "time": "1 2",
 }
+# fmt: on
 """A text of each type."""
 
+# fmt: off
 SAID = {
     **dict.fromkeys(("relative_to", "attached_to", "expressed_in", "canonical_link", "placement_frame", "parent_frame"), "a"),
     **dict.fromkeys(("gearbox_reference_body", "palm_link"), "a"),
-    "gripper_link": "b",
-    "rotation_format": "euler_rpy",
-    "degrees": "false",
-    "merge": "false",
-    "auto": "false",
-    "surface_model": "EARTH_WGS84",
-    "world_frame_orientation": "ENU",
-    "localization": "CUSTOM",
-    "workflow": "metal",
+    "gripper_link": "b", "rotation_format": "euler_rpy", "degrees": "false", "merge": "false", "auto": "false",
+    "surface_model": "EARTH_WGS84", "world_frame_orientation": "ENU", "localization": "CUSTOM", "workflow": "metal",
 }
+# fmt: on
 """Texts that name something of the file, or one of a few words."""
 
-JOINTS = {
-    "revolute": ("axis",),
-    "universal": ("axis", "axis2"),
-    "screw": ("screw_thread_pitch", "thread_pitch"),
-    "gearbox": ("gearbox_ratio", "gearbox_reference_body"),
-}
+# fmt: off
+JOINTS = {"revolute": ("axis",), "universal": ("axis", "axis2"), "screw": ("screw_thread_pitch", "thread_pitch"),
+          "gearbox": ("gearbox_ratio", "gearbox_reference_body")}
 SENSORS = {
-    "air_pressure": "air_pressure",
-    "air_speed": "air_speed",
-    "altimeter": "altimeter",
-    "camera": "camera",
-    "contact": "contact",
-    "force_torque": "force_torque",
-    "gps": "gps",
-    "imu": "imu",
-    "lidar": "lidar",
-    "logical_camera": "logical_camera",
-    "magnetometer": "magnetometer",
-    "navsat": "navsat",
-    "ray": "ray",
-    "rfid": "rfid",
-    "rfidtag": "rfidtag",
-    "sonar": "sonar",
+    "air_pressure": "air_pressure", "air_speed": "air_speed", "altimeter": "altimeter", "camera": "camera", "contact": "contact",
+    "force_torque": "force_torque", "gps": "gps", "imu": "imu", "lidar": "lidar", "logical_camera": "logical_camera",
+    "magnetometer": "magnetometer", "navsat": "navsat", "ray": "ray", "rfid": "rfid", "rfidtag": "rfidtag", "sonar": "sonar",
     "wireless_transmitter": "transceiver",
 }
+# fmt: on
 """Type -> the child that belongs to it."""
 ENGINES = ("ode", "bullet", "simbody", "dart")
 

@@ -8,50 +8,20 @@ from benchmarks.fuzz.values import TEXTS, WORDS, Maker, Wild
 from scenec.converters.rsg.vocabulary import IMMEDIATE, Form, NodeClass, vocabulary
 from scenec.syntax.kinds import Kind
 
+# Rows of this table take a line or two each: a formatter would give every word a line.
+# fmt: off
 _USUAL = (
-    "Transform",
-    "Transform",
-    "RigidBody",
-    "Box",
-    "Sphere",
-    "BoxCollider",
-    "CapsuleCollider",
-    "HingeJoint",
-    "UniversalJoint",
-    "SliderJoint",
-    "FixedJoint",
-    "StaticMesh",
-    "HingeEffector",
-    "HingePerceptor",
-    "Light",
-    "Space",
-    "TransformCollider",
-    "SingleMatNode",
-    "GyroRatePerceptor",
+    "Transform", "Transform", "RigidBody", "Box", "Sphere", "BoxCollider", "CapsuleCollider", "HingeJoint", "UniversalJoint",
+    "SliderJoint", "FixedJoint", "StaticMesh", "HingeEffector", "HingePerceptor", "Light", "Space", "TransformCollider",
+    "SingleMatNode", "GyroRatePerceptor",
 )
 _EXPRESSIONS = (
-    "(eval 1 + 2)",
-    "(eval 1 / 0)",
-    "(eval $a * 2)",
-    "(join $a b)",
-    "(eval 2 ** 9999)",
-    "(eval 10.0 ** 400)",
-    "(eval 0.0 / 0.0)",
-    "(eval -7 % 3)",
-    "(eval 1.5 % 0)",
-    "(join)",
-    "(eval)",
-    "(eval A.b)",
-    "(eval (join 1 2) + 3)",
-    "(eval 1e308 * 10)",
-    "(eval 9 ** 9 ** 9)",
-    "(eval 1 << 99)",
-    "(eval ((((1)))))",
-    "(eval Math.sqrt(-1))",
-    "(eval 'a' * 99)",
-    "(eval 5.0.to_i)",
+    "(eval 1 + 2)", "(eval 1 / 0)", "(eval $a * 2)", "(join $a b)", "(eval 2 ** 9999)", "(eval 10.0 ** 400)", "(eval 0.0 / 0.0)",
+    "(eval -7 % 3)", "(eval 1.5 % 0)", "(join)", "(eval)", "(eval A.b)", "(eval (join 1 2) + 3)", "(eval 1e308 * 10)",
+    "(eval 9 ** 9 ** 9)", "(eval 1 << 99)", "(eval ((((1)))))", "(eval Math.sqrt(-1))", "(eval 'a' * 99)", "(eval 5.0.to_i)",
     "(eval -1 ** 0.5)",
 )
+# fmt: on
 _MOST = 40
 
 

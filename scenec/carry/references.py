@@ -10,28 +10,13 @@ import msgspec
 from scenec import ir
 from scenec.trace import ids_of, traced
 
+# Rows of this table take a line or two each: a formatter would give every word a line.
+# fmt: off
 REFERENCES = frozenset(
-    {
-        "relative_to",
-        "model",
-        "world",
-        "parent",
-        "child",
-        "attached_to",
-        "placement_frame",
-        "canonical_link",
-        "palm",
-        "fingers",
-        "excluded",
-        "joint",
-        "link",
-        "series",
-        "gear_reference",
-        "expressed_in",
-        "targets",
-        "links",
-    }
+    {"relative_to", "model", "world", "parent", "child", "attached_to", "placement_frame", "canonical_link", "palm", "fingers",
+     "excluded", "joint", "link", "series", "gear_reference", "expressed_in", "targets", "links"}
 )
+# fmt: on
 """Fields that name other nodes by id (those of a controller by id or name)."""
 
 
