@@ -29,6 +29,7 @@ TEXTS = {
 # fmt: on
 """A text of each type."""
 
+# Rows of this table, too.
 # fmt: off
 SAID = {
     **dict.fromkeys(("relative_to", "attached_to", "expressed_in", "canonical_link", "placement_frame", "parent_frame"), "a"),
@@ -39,6 +40,7 @@ SAID = {
 # fmt: on
 """Texts that name something of the file, or one of a few words."""
 
+# Rows of this table, too.
 # fmt: off
 JOINTS = {"revolute": ("axis",), "universal": ("axis", "axis2"), "screw": ("screw_thread_pitch", "thread_pitch"),
           "gearbox": ("gearbox_ratio", "gearbox_reference_body")}

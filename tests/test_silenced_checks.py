@@ -1,4 +1,4 @@
-"""Every check that is silenced or put off says why, where it stands: `type: ignore`, `noqa`, skipped tests, and what is put off."""
+"""Every check that is silenced or put off says why, where it stands: `type: ignore`, `noqa`, `fmt: off`, skipped tests, work put off."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ ROOT = Path(__file__).parents[1]
 FILES = sorted(path for folder in ("scenec", "tests", "scripts", "benchmarks", "examples") for path in (ROOT / folder).rglob("*.py"))
 SILENCED = re.compile(r"#\s*(?:type:\s*ignore(?:\[[^\]]*\])?|noqa(?::\s*[A-Z]+\d+(?:,\s*[A-Z]+\d+)*)?)", re.IGNORECASE)
 PUT_OFF = re.compile(r"\b(?:TODO|FIXME|XXX)\b")  # this line puts nothing off
+UNFORMATTED = re.compile(r"#\s*fmt:\s*(?:off|skip)")
+UNWRITTEN = "raise " + "NotImplementedError"
 SKIPPING = re.compile(r"pytest\.(?:mark\.)?(?:skip|skipif|importorskip|xfail)$")
 SKIPPED = re.compile(r"\b(?:skip|skipif|importorskip|xfail)\b")
 WORDS = 2
@@ -35,6 +37,11 @@ def unexplained(source: str) -> Iterator[tuple[int, str]]:
         comment = comments.get(number, "")
         if SILENCED.search(comment) and words(SILENCED.sub("", comment)) < WORDS:
             yield number, comment
+        beside = "".join(comments.get(each, "") for each in (number - 1, number, number + 1))
+        if UNFORMATTED.match(comment) and words(UNFORMATTED.sub("", beside)) < WORDS:
+            yield number, comment
+        if line.strip().startswith(UNWRITTEN) and words(comment) < WORDS:
+            yield number, line.strip()
         if PUT_OFF.search(line) and words(PUT_OFF.sub("", comment)) < WORDS:
             yield number, line.strip()
     if not SKIPPED.search(source):
@@ -68,6 +75,11 @@ def test_what_is_silenced_says_why() -> None:
         ("x = 'TO" + "DO'", 1),
         ("x = 1  # TO" + "DO", 1),
         ("x = 'TO" + "DO'  # the user fills it in", 0),
+        ("x = 1  # fmt: skip", 1),
+        ("# fmt: off\nROWS = ()", 1),
+        ("# A row is a line.\n# fmt: off\nROWS = ()", 0),
+        ("def f():\n    raise NotImplementedError", 1),
+        ("def f():\n    raise NotImplementedError  # each kind has its own", 0),
         ("pytest.skip()", 1),
         ("pytest.skip('needs a shell')", 0),
         ("pytest.importorskip('mujoco')", 1),

@@ -14,6 +14,7 @@ attributes for each element: a default class states an attribute for many elemen
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Generic, Protocol, TypeVar
@@ -57,7 +58,7 @@ def nearest_name(word: str, known: tuple[str, ...]) -> str:
     return nearest(word, known)
 
 
-class Rest(Generic[N]):
+class Rest(ABC, Generic[N]):
     """How a format speaks of values that no reader took. Paths: of elements in the vocabulary of the format.
 
     format: of the extras. repeated, stray_text: findings about a further element where the first counts, and about a text that no reader
@@ -75,33 +76,33 @@ class Rest(Generic[N]):
 
     # -- what a format says
 
+    @abstractmethod
     def home_of(self, node: N) -> tuple[Ledger, Origin]:
         """Return the ledger of an element, and its place."""
-        raise NotImplementedError
 
+    @abstractmethod
     def said_of(self, row: Code, node: N, name: str | None) -> tuple[str, str]:
         """Return subject and value of a finding about an element, or about its attribute of a name (``""``: its text)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def near_attribute(self, node: N, name: str, path: str) -> str | None:
         """Return the nearest known name of an unknown attribute, "" if none is near. None for one that is known or may stand anywhere."""
-        raise NotImplementedError
 
+    @abstractmethod
     def near_element(self, holder: N, child: N, path: str) -> str | None:
         """Return the same for an element. path: of the child."""
-        raise NotImplementedError
 
     def versions(self, path: str) -> str:
         """Return what findings call the versions that do not know a path."""
         return ""
 
+    @abstractmethod
     def is_single(self, holder: N, child: N, path: str) -> bool:
         """Return whether only the first element of a tag counts."""
-        raise NotImplementedError
 
+    @abstractmethod
     def is_stray(self, node: N, path: str) -> bool:
         """Return whether no reader looks at the text of an element."""
-        raise NotImplementedError
 
     def check(self, node: N, path: str) -> None:
         """Raise ReadError for what the format refuses in an element that no reader looked at."""

@@ -194,6 +194,7 @@ def functions_of(budget: Budget, table: Mapping[str, Any]) -> dict[str, Any]:
 
 # ---------------------------------------------------------------- methods
 
+# Rows of this table, too.
 # fmt: off
 _OF_TEXT = (
     "capitalize", "casefold", "center", "count", "endswith", "find", "index", "isalnum", "isalpha", "isdecimal", "isdigit", "islower",
