@@ -27,14 +27,14 @@ def adapt(
     step: float | None = None,
     default_gravity: Vec3 = (0.0, 0.0, -9.81),
     default_step: float = 0.001,
-    is_reported: Callable[[Scene], bool] = lambda scene: True,
+    writes_worlds: Callable[[Scene], bool] = lambda scene: True,
 ) -> Scene:
     """The scene whose worlds state gravity (m/s^2) and step (s). gravity, step: what the source's simulator takes, None where that is
-    unknown; default_gravity, default_step: the target's defaults, which are stated then. is_reported: whether the result has worlds.
+    unknown; default_gravity, default_step: the target's defaults, which are stated then. writes_worlds: whether the result has worlds.
 
     Reports `gravity-defaulted` and `step-defaulted`, or `gravity-default-written` and `step-default-written`.
     """
-    if not scene.worlds or not is_reported(scene):
+    if not scene.worlds or not writes_worlds(scene):
         return scene
     worlds = []
     for world in scene.worlds:

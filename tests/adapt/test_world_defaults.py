@@ -24,4 +24,4 @@ def test_where_that_is_unknown_the_targets_defaults_are() -> None:
 
 
 def test_a_result_without_a_world_needs_neither() -> None:
-    assert adapted("world_defaults", EMPTY, is_reported=lambda scene: False) == (EMPTY, [])
+    assert adapted("world_defaults", EMPTY, writes_worlds=lambda scene: False) == (EMPTY, [])

@@ -267,4 +267,4 @@ def _world_defaults(options: WriteOptions, source: SourceFormat) -> tuple[Adapta
 
     of = load(source.name)
     simulators = {"gravity": of.gravity, "step": of.step, "default_gravity": GRAVITY, "default_step": STEP}
-    return (("world_defaults", {**simulators, "is_reported": lambda scene: not is_model_file(scene, options, source.name)}),)
+    return (("world_defaults", {**simulators, "writes_worlds": lambda scene: not is_model_file(scene, options, source.name)}),)

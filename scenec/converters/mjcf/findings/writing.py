@@ -247,8 +247,8 @@ SERVO_BRAKED = Code(
 )
 SERVO_UNBRAKED = Code(
     "mjcf-servo-maximum-velocity-approximated", "approximated", "error", "control",
-    headline="Maximum velocity of a servo not enforced: {value} {unit}",
-    because="MuJoCo has no largest velocity. A damping in its place would be weaker than the servo itself.",
+    headline="Maximum velocity of a servo not enforced: {value}",
+    because="MuJoCo has no largest velocity. For this servo a damping in its place would be too weak, or unstable.",
     effect="The joint can move faster than its maximum velocity.",
     advice="Limit the speed of the command instead.",
     many="maximum velocities of servos not enforced",

@@ -114,8 +114,8 @@ class Actuators:
         fastest = actuator.max_velocity
         if can_be_braked(actuator) and fastest is not None:
             unit = "m/s" if dof.kind == "slide" else "rad/s"
-            path, value = self.writing.path(joint), f"{float(fastest):g}"
-            self.writing.report(actuator, findings.SERVO_UNBRAKED, about=fastest, subject=path, value=value, unit=unit)
+            value = f"{float(fastest):g} {unit}"
+            self.writing.report(actuator, findings.SERVO_UNBRAKED, about=fastest, subject=self.writing.path(joint), value=value)
 
     def _report_terms(self, joint: Joint, actuator: Actuator, out: Element) -> None:
         gains = actuator.gains
