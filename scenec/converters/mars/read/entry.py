@@ -10,14 +10,14 @@ from scenec import ir
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Level
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.rest import has_marks, ids_left, raw_items
+from scenec.accounting.rest import has_marks, ids_left, places_left, raw_items
 from scenec.converters.mars import vocabulary
 from scenec.converters.mars.findings import reading
 from scenec.converters.mars.kinds import QUATERNION, Lax, Parts, Word
 from scenec.errors import ReadError, nearest
 from scenec.source import Origin
 from scenec.syntax.kinds import KindError
-from scenec.syntax.tree import FIRST, TEXT, WHOLE, Document, SourceNode
+from scenec.syntax.tree import TEXT, WHOLE, Document, SourceNode
 from scenec.syntax.vocabulary import Row
 from scenec.trace import derived, ids_of, traced
 
@@ -279,7 +279,8 @@ class Entry:
     def _touched(self) -> set[str]:
         """The keys of which something was taken."""
         node = self.node
-        found = {name for place, name in enumerate(node.attributes) if node.marks & FIRST << place}
+        left = set(places_left(node))
+        found = {name for place, name in enumerate(node.attributes) if place not in left}
         if node.marks & TEXT:
             found.add("")
         found.update(child.tag for child in node.children if has_marks(child))
@@ -289,9 +290,10 @@ class Entry:
         node = self.node
         if node.marks & WHOLE:
             return
-        for place, (name, text) in enumerate(node.attributes.items()):
-            if not node.marks & FIRST << place:
-                yield name, (node.first_id + place,), text
+        stated = list(node.attributes.items())
+        for place in places_left(node):
+            name, text = stated[place]
+            yield name, (node.first_id + place,), text
         if node.has_text and not node.marks & TEXT:
             yield "", (node.text_id,), node.text
         for child in node.children:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import msgspec
 
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.rest import all_ids
+from scenec.accounting.rest import all_ids, places_left
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.kinds import DOUBLE, is_ordinary
 from scenec.errors import ReadError
@@ -280,7 +280,8 @@ class Element(SourceNode, eq=False, gc=False):
 
     def leave_out(self, *names: str) -> None:
         """Take out attributes, and their marks with them."""
-        taken = [name for place, name in enumerate(self.attributes) if self.marks & FIRST << place and name not in names]
+        left = set(places_left(self))
+        taken = [name for place, name in enumerate(self.attributes) if place not in left and name not in names]
         self.hold_ids()
         self.attributes = {name: text for name, text in self.attributes.items() if name not in names}
         self.marks &= FIRST - 1

@@ -20,7 +20,7 @@ from scenec.converters.urdf.vocabulary import ELEMENTS
 from scenec.ir.base import Extra, RawItem
 from scenec.source import Origin
 from scenec.syntax.kinds import Kind, KindError
-from scenec.syntax.tree import FIRST, SEEN, TEXT, WHOLE, Document, SourceNode
+from scenec.syntax.tree import SEEN, TEXT, WHOLE, Document, SourceNode
 from scenec.syntax.vocabulary import Row
 from scenec.trace import Ids, traced
 
@@ -86,13 +86,7 @@ class Part(Cursor, eq=False, gc=False):
         text = attributes.get(name)
         if text is None:
             return None
-        value_id, mark = node.first_id, FIRST
-        for each in attributes:
-            if each == name:
-                break
-            value_id += 1
-            mark += mark
-        node.marks |= mark
+        value_id = node.mark(name)
         if type(text) is str and not self.reading.is_lenient:  # almost all
             try:
                 value = row.kind.traced(text, value_id)
