@@ -87,11 +87,11 @@ def report_missing_textures(scene: Scene, ledger: Ledger) -> None:
         name = str(texture.uri)
         if name not in reported and not was_refused(name):
             reported.add(name)
-            ledger.report(TEXTURE_MISSING, origin=texture.origin, subject=name, value=name)
+            ledger.report(TEXTURE_MISSING, texture, value=name, subject=name)
     for mesh in scene.meshes:
         if mesh.found is None or not mesh.found.lower().endswith((".dae", ".obj")):
             continue
         from scenec.meshes.companions import companions, missing_images
 
         for name in missing_images(mesh.found, companions(mesh.found)):
-            ledger.report(MESH_TEXTURE_MISSING, origin=mesh.origin, subject=f"{mesh.uri} {name}", value=name, mesh=mesh.uri)
+            ledger.report(MESH_TEXTURE_MISSING, mesh, value=name, mesh=mesh.uri, subject=f"{mesh.uri} {name}")

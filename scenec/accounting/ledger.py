@@ -82,6 +82,7 @@ class Ledger:
         self.consumed_ids = IdSet()
         self.converted_ids: set[int] = set()
         self.scene: Scene | None = None
+        self.reached: Scene | None = None
         self.explanations: list[Callable[[], Mapping[str, Code]]] = []
         self.names = Names()
         self.elements = ElementNames()
@@ -131,7 +132,10 @@ class Ledger:
     def report(
         self,
         row: Code,
+        node: Node | None = None,
+        /,
         *,
+        at: str = "",
         level: Level | None = None,
         fate: Fate | None = None,
         about: object = None,
@@ -145,10 +149,14 @@ class Ledger:
     ) -> None:
         """Make a finding of a row.
 
-        about: the values (or nodes) it speaks of; their fate becomes at least that of the row, and they need not be printed. origin: where,
-        if not at the first of those values. level, fate: others than the row's. target: what became of the value. slots: what the row's
+        node: what it is about, which says where, and what the subject is; at: the field in it, as ``inertial.inertia``. about: the values
+        (or nodes) it speaks of; their fate becomes at least that of the row, and they need not be printed. origin, subject: if not those of
+        the node, or at the first of the values. level, fate: others than the row's. target: what became of the value. slots: what the row's
         texts leave open. named: what the texts call the target, if not as the ledger does.
         """
+        if node is not None:
+            origin = origin or _origin_at(node, at)
+            subject = subject or ".".join(filter(None, (self.path(node), at)))
         value = value if type(value) is str else excerpt(plain(value))
         filled = {**slots, VALUE: value, RESULT: plain(target), SUBJECT: plain(subject), **({TARGET: named} if named else {})}
         headline, because, effect, advice = map(self._once, rendered(row, filled))
@@ -203,6 +211,32 @@ class Ledger:
 
         return {} if self.scene is None else part_paths(self.scene)
 
+    def path(self, thing: Node | str) -> str:
+        """Return what reports call a model, link, joint or frame (or what has that id), a shape or a sensor: its path in the scene as it was
+        read; of what a step made, that in the scene which the current step got. "" of all else."""
+        own = thing if isinstance(thing, str) else getattr(thing, "id", None)
+        if isinstance(own, str):
+            return self.paths.get(own) or self._paths_reached.get(own, "")
+        return self.part_paths.get(id(thing)) or self._parts_reached.get(id(thing), "")
+
+    def reach(self, scene: Scene) -> None:
+        """The scene that the next step gets: findings can be about what is new in it."""
+        self.reached = scene
+        self.__dict__.pop("_paths_reached", None)
+        self.__dict__.pop("_parts_reached", None)
+
+    @cached_property
+    def _paths_reached(self) -> dict[str, str]:
+        from scenec.ir.names import scene_paths
+
+        return {} if self.reached is None else scene_paths(self.reached)
+
+    @cached_property
+    def _parts_reached(self) -> dict[int, str]:
+        from scenec.ir.names import part_paths
+
+        return {} if self.reached is None else part_paths(self.reached)
+
     def document_of(self, value_id: int) -> Document:
         index = bisect_right(self.documents, value_id, key=lambda document: document.first_id) - 1
         while self.documents[index].count == 0:
@@ -228,6 +262,16 @@ class Ledger:
                 _locate_in(document, wanted[start:end], found)
                 start = end
         return found
+
+
+def _origin_at(node: Node, at: str) -> Origin | Source | None:
+    """Where the innermost node stands that holds a field, as far as it is a path of fields."""
+    origin: Origin | Source | None = getattr(node, "origin", None)
+    inner: object = node
+    for step in at.replace("[", ".").replace("]", "").split(".") if at else ():
+        inner = inner[int(step)] if isinstance(inner, tuple) else getattr(inner, step, None)
+        origin = getattr(inner, "origin", None) or origin
+    return origin
 
 
 def _parts_of(about: object) -> Iterator[Part]:

@@ -88,6 +88,7 @@ def settled(name: str, step: Step) -> Step:
 
     def run(scene: Scene, ledger: Ledger, target: str) -> Scene:
         done = len(ledger.entries)
+        ledger.reach(scene)
         result = step(scene, ledger, target)
         if result is scene or not ledger.value_count:  # ids of a scene written without its source belong to a ledger that is gone
             return result

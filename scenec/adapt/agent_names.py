@@ -14,7 +14,6 @@ import msgspec
 from scenec.adapt.control_findings import AGENT_EFFECTOR_UNUSED, AGENT_NAME_CONVERTED, AGENT_PERCEPTOR_DEFAULTED
 from scenec.errors import UsageError, nearest
 from scenec.ir.joint import Actuator, Joint
-from scenec.ir.names import joint_paths, part_paths
 from scenec.ir.scene import Scene
 from scenec.ir.sensor import Sensor
 from scenec.trace import derived
@@ -57,13 +56,11 @@ def _wanted(key: str, value: object) -> dict[str, str]:
 class _Renaming:
     def __init__(self, scene: Scene, ledger: Ledger, names: Mapping[str, dict[str, str]]) -> None:
         self.ledger, self.names = ledger, names
-        self.joints = {**joint_paths(scene), **ledger.paths}
-        self.parts = part_paths(scene)
         self.used: set[str] = set()
         self.known: set[str] = set()
 
     def joint(self, joint: Joint) -> Joint:
-        path = self.joints[joint.id]
+        path = self.ledger.path(joint)
         found = self._of(path, joint.name)
         sensors = tuple(map(self.sensor, joint.sensors))
         if found is None:
@@ -72,18 +69,18 @@ class _Renaming:
         if EFFECTOR in found:
             actuators = tuple(self._renamed(each, found[EFFECTOR], path, "effector") for each in actuators)
             if not actuators:
-                self.ledger.report(AGENT_EFFECTOR_UNUSED, origin=joint.origin, subject=path, target=found[EFFECTOR])
+                self.ledger.report(AGENT_EFFECTOR_UNUSED, joint, target=found[EFFECTOR])
         if PERCEPTOR in found:
             states = [each for each in sensors if each.type == "joint_state"]
             named = {id(each): self._renamed(each, found[PERCEPTOR], path, "perceptor") for each in states}
             sensors = tuple(named.get(id(each), each) for each in sensors)
             if not states:
                 sensors = (*sensors, Sensor(name=found[PERCEPTOR], type="joint_state", quantity="position"))
-                self.ledger.report(AGENT_PERCEPTOR_DEFAULTED, origin=joint.origin, subject=path, target=found[PERCEPTOR])
+                self.ledger.report(AGENT_PERCEPTOR_DEFAULTED, joint, target=found[PERCEPTOR])
         return msgspec.structs.replace(joint, actuators=actuators, sensors=sensors)
 
     def sensor(self, sensor: Sensor) -> Sensor:
-        path = self.parts.get(id(sensor), "")
+        path = self.ledger.path(sensor)
         found = self._of(path, sensor.name)
         return sensor if found is None or PERCEPTOR not in found else self._renamed(sensor, found[PERCEPTOR], path, "perceptor")
 
@@ -102,9 +99,7 @@ class _Renaming:
         if before.name == name:
             return before
         if before.name:
-            self.ledger.report(
-                AGENT_NAME_CONVERTED, about=before.name, origin=before.origin, subject=path, value=str(before.name), target=name, role=role
-            )
+            self.ledger.report(AGENT_NAME_CONVERTED, before, about=before.name, value=str(before.name), target=name, role=role)
         return msgspec.structs.replace(before, name=derived(name, before.name))
 
     def refuse_unknown(self) -> None:

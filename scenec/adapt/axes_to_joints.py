@@ -13,7 +13,6 @@ from scenec.accounting.findings import JOINT_AXIS_FRAME_CONVERTED
 from scenec.ir.base import Id
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.kinematics import Kinematics, Posed
-from scenec.ir.names import scene_paths
 from scenec.ir.pose import IDENTITY, clean
 from scenec.ir.scene import Scene
 from scenec.trace import Computed, derived, ids_of
@@ -30,7 +29,6 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     if not any(axis.expressed_in is not None for joint in scene.joints for axis in joint.axes):
         return scene
     frames = _Frames(scene)
-    paths = {**scene_paths(scene), **ledger.paths}
     joints = []
     for joint in scene.joints:
         axes = tuple(frames.own(joint, axis) for axis in joint.axes)
@@ -39,12 +37,13 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
             if before.expressed_in not in (None, joint.id) and is_stated:
                 ledger.report(
                     JOINT_AXIS_FRAME_CONVERTED,
+                    joint,
+                    at=f"axes[{index}].expressed_in",
                     about=before.expressed_in,
-                    origin=before.origin or joint.origin,
-                    subject=f"{paths[joint.id]}.axes[{index}].expressed_in",
-                    value=paths.get(str(before.expressed_in), str(before.expressed_in)),
+                    value=ledger.path(str(before.expressed_in)) or str(before.expressed_in),
                     target="the frame of the joint",
                     why=f"{target} expresses axes in the frame of the joint.",
+                    origin=before.origin,
                 )
         joints.append(joint if axes == joint.axes else msgspec.structs.replace(joint, axes=axes))
     return msgspec.structs.replace(scene, joints=tuple(joints))

@@ -9,7 +9,6 @@ import msgspec
 
 from scenec.accounting.amounts import angle_text
 from scenec.adapt.findings import CAMERA_OPENING_APPROXIMATED
-from scenec.ir.names import link_paths
 from scenec.ir.scene import Scene
 from scenec.ir.sensor import Camera, Sensor
 from scenec.trace import derived
@@ -25,7 +24,6 @@ def adapt(
     a vertical opening decides the horizontal one. Reports `sensor-camera-opening-approximated` for each camera."""
     if not any(sensor.cameras for link in scene.links for sensor in link.sensors):
         return scene
-    paths = {**link_paths(scene), **ledger.paths}
     links = []
     for link in scene.links:
         sensors = []
@@ -33,7 +31,7 @@ def adapt(
             cameras = tuple(_in_range(each, least, most, (width, height)) for each in sensor.cameras)
             for old, new in zip(sensor.cameras, cameras, strict=True):
                 if new is not old:
-                    _report(ledger, old, new, sensor, f"{paths[link.id]}::{sensor.name or sensor.type}")
+                    _report(ledger, old, new, sensor)
             same = all(new is old for old, new in zip(sensor.cameras, cameras, strict=True))
             sensors.append(sensor if same else msgspec.structs.replace(sensor, cameras=cameras))
         same = all(new is old for old, new in zip(link.sensors, sensors, strict=True))
@@ -57,14 +55,14 @@ def _in_range(camera: Camera, least: float, most: float, size: tuple[int, int]) 
     return msgspec.structs.replace(camera, vertical_fov=None, horizontal_fov=derived(horizontal, camera.vertical_fov))
 
 
-def _report(ledger: Ledger, old: Camera, new: Camera, sensor: Sensor, path: str) -> None:
+def _report(ledger: Ledger, old: Camera, new: Camera, sensor: Sensor) -> None:
     stated, which = (old.horizontal_fov, "horizontally") if old.horizontal_fov is not None else (old.vertical_fov, "vertically")
     assert stated is not None and new.horizontal_fov is not None
     ledger.report(
         CAMERA_OPENING_APPROXIMATED,
+        sensor,
         about=stated,
-        origin=old.origin or sensor.origin,
-        subject=path,
         value=f"{angle_text(stated, 4)} {which}",
         target=f"{angle_text(new.horizontal_fov, 4)} horizontally",
+        origin=old.origin,
     )

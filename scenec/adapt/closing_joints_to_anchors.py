@@ -17,7 +17,7 @@ from scenec.ir.inertia import Inertia
 from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Inertial, Link
-from scenec.ir.names import Unique, joint_paths
+from scenec.ir.names import Unique
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Scene
 
@@ -35,7 +35,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     closing = _second_of_the_world(scene, kinematics)
     if not closing:
         return scene
-    paths = {**joint_paths(scene), **ledger.paths}
+    paths = {joint.id: ledger.path(joint) for joint in scene.joints}
     model_of = {link.id: link.model for link in scene.links}
     unique = Unique(
         str(each.name) for part in (scene.links, scene.joints, scene.frames, scene.models) for each in part if each.name is not None
@@ -70,7 +70,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
         joints += (hold, msgspec.structs.replace(joint, parent=anchor.id))
         scope = paths[joint.id].rpartition("::")[0]
         subject = f"{scope}::{hold.name}" if scope else str(hold.name)
-        ledger.report(JOINT_ANCHOR, origin=joint.origin, subject=subject, joint=paths[joint.id], target=str(anchor.name))
+        ledger.report(JOINT_ANCHOR, joint, joint=paths[joint.id], target=str(anchor.name), subject=subject)
     return msgspec.structs.replace(scene, joints=tuple(joints), links=(*scene.links, *links))
 
 

@@ -16,7 +16,6 @@ from scenec.errors import ReadError
 from scenec.ir.base import Id
 from scenec.ir.geometry import Box, Capsule, Cylinder, Ellipsoid, Mesh, MeshData, MeshShape, Plane, Shape, Sphere
 from scenec.ir.link import Collision, Link
-from scenec.ir.names import part_paths
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Scene
 from scenec.syntax.kinds import shown
@@ -36,12 +35,11 @@ def adapt(scene: Scene, ledger: Ledger, target: str, touched: Collection[str] = 
     `collision-shape-approximated` per collision, with how far it is off. Meshes that nothing shows any more go."""
     if all(type(each.geometry).__name__ in touched for link in scene.links for each in link.collisions):
         return scene
-    points, paths = _Points(scene), {**part_paths(scene), **ledger.part_paths}
+    points = _Points(scene)
     links: list[Link] = []
     for link in scene.links:
         collisions = tuple(
-            each if type(each.geometry).__name__ in touched else _simpler(each, points, touched, ledger, target, paths[id(each)])
-            for each in link.collisions
+            each if type(each.geometry).__name__ in touched else _simpler(each, points, touched, ledger, target) for each in link.collisions
         )
         links.append(link if collisions == link.collisions else msgspec.structs.replace(link, collisions=collisions))
     shapes = [shape for link in links for shape in (*(c.geometry for c in link.collisions), *(v.geometry for v in link.visuals))]
@@ -50,7 +48,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, touched: Collection[str] = 
     return msgspec.structs.replace(scene, links=tuple(links), meshes=meshes)
 
 
-def _simpler(each: Collision, points: _Points, touched: Collection[str], ledger: Ledger, target: str, subject: str) -> Collision:
+def _simpler(each: Collision, points: _Points, touched: Collection[str], ledger: Ledger, target: str) -> Collision:
     """The collision with a shape that the target has, or as it is if there is nothing to measure."""
     shape = each.geometry
     if isinstance(shape, Ellipsoid) and len(set(shape.radii)) == 1 and "Sphere" in touched:
@@ -65,12 +63,12 @@ def _simpler(each: Collision, points: _Points, touched: Collection[str], ledger:
     word, made = ("mesh" if mesh else type(shape).__name__.lower()), described(fit.shape)
     ledger.report(
         COLLISION_SHAPE_APPROXIMATED,
+        each,
         about=(shape, *of_mesh),
-        origin=shape.origin or each.origin,
-        subject=subject,
         value=str(mesh.uri) if mesh and mesh.uri else word,
         target=made,
         error=shown(fit.error),
+        origin=shape.origin,
     )
     X_CS = fit.pose
     if not X_CS.is_identity:

@@ -11,7 +11,6 @@ from scenec.adapt.findings import COLOUR_RANGE_APPROXIMATED
 from scenec.ir.base import Color
 from scenec.ir.light import Light
 from scenec.ir.link import Link, Visual
-from scenec.ir.names import link_paths
 from scenec.ir.physics_profile import World
 from scenec.ir.scene import Scene
 from scenec.syntax.kinds import shown
@@ -42,13 +41,11 @@ def within(color: Color) -> bool:
 class _Step:
     def __init__(self, ledger: Ledger, target: str) -> None:
         self.ledger, self.target, self.changed = ledger, target, False
-        self.paths: dict[str, str] = {}
 
     def link(self, scene: Scene, link: Link) -> Link:
         if all(_fine(visual.material) for visual in link.visuals) and all(map(_fine, link.lights)):
             return link
-        self.paths = self.paths or {**link_paths(scene), **self.ledger.paths}
-        path = self.paths[link.id]
+        path = self.ledger.path(link)
         visuals = tuple(self.visual(visual, f"{path}.visuals[{i}]") for i, visual in enumerate(link.visuals))
         lights: tuple[Light, ...] = tuple(self.coloured(light, f"{path}::{light.name or 'light'}") for light in link.lights)
         return msgspec.structs.replace(link, visuals=visuals, lights=lights)
@@ -80,11 +77,11 @@ class _Step:
                 changes[field] = (red, green, blue, alpha)
                 self.ledger.report(
                     COLOUR_RANGE_APPROXIMATED,
+                    node,
                     about=color,
-                    origin=node.origin,
-                    subject=f"{path}.{field}",
                     value=_said(color),
                     target=_said(changes[field]),
+                    subject=f"{path}.{field}",
                 )
         if not changes:
             return node

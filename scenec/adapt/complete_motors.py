@@ -15,7 +15,6 @@ from scenec.accounting.parts import row_at
 from scenec.adapt.control_findings import ACTUATOR_DEFAULTED, ACTUATOR_GAIN_DEFAULTED
 from scenec.adapt.maxima import EFFORT, MAXIMA, VELOCITY, Maximum, bounds, smaller
 from scenec.ir.joint import Actuator, Axis, Gains, Joint
-from scenec.ir.names import joint_paths
 from scenec.ir.scene import Scene
 from scenec.syntax.kinds import shown
 
@@ -57,26 +56,23 @@ def adapt(scene: Scene, ledger: Ledger, target: str, **figures: Any) -> Scene:
     needs = Requirements(**figures)
     if not any(joint.axes and (joint.actuators or needs.made) for joint in scene.joints):
         return scene
-    paths = {**joint_paths(scene), **ledger.paths}
-    joints = tuple(
-        _completed(joint, needs, paths[joint.id], ledger) if joint.axes and joint.type in needs.kinds else joint for joint in scene.joints
-    )
+    joints = tuple(_completed(joint, needs, ledger) if joint.axes and joint.type in needs.kinds else joint for joint in scene.joints)
     return msgspec.structs.replace(scene, joints=joints)
 
 
-def _completed(joint: Joint, needs: Requirements, path: str, ledger: Ledger) -> Joint:
+def _completed(joint: Joint, needs: Requirements, ledger: Ledger) -> Joint:
     if needs.made and not joint.actuators:
-        joint = _with_motors_of_limits(joint, needs, path, ledger)
+        joint = _with_motors_of_limits(joint, needs, ledger)
     motors, served = list(joint.actuators), set[int]()
     for number, motor in enumerate(motors):
         if motor.command not in needs.commands or not 0 <= motor.axis < len(joint.axes) or (needs.single and motor.axis in served):
             continue
         served.add(int(motor.axis))
         if not needs.apart:
-            motor = _with_maxima(joint, motor, needs, path, ledger)
+            motor = _with_maxima(joint, motor, needs, ledger)
         servo = motor.command == "position" and not (needs.gainless is not None and needs.gainless(joint, motor))
         if servo and needs.gain is not None and not needs.apart:
-            motor = _with_gain(joint, motor, needs.gain, f"{path}.actuators[{number}]", ledger)
+            motor = _with_gain(joint, motor, number, needs.gain, ledger)
         motors[number] = motor
     axes = joint.axes
     if not needs.apart:
@@ -93,7 +89,7 @@ def _left_to_motors(axis: Axis) -> Axis:
     return msgspec.structs.replace(axis, limits=msgspec.structs.replace(limits, **changes)) if changes else axis
 
 
-def _with_maxima(joint: Joint, motor: Actuator, needs: Requirements, path: str, ledger: Ledger) -> Actuator:
+def _with_maxima(joint: Joint, motor: Actuator, needs: Requirements, ledger: Ledger) -> Actuator:
     limits = joint.axes[motor.axis].limits
     changes: dict[str, float] = {}
     for maximum in MAXIMA:
@@ -101,32 +97,32 @@ def _with_maxima(joint: Joint, motor: Actuator, needs: Requirements, path: str, 
         of_joint = getattr(limits, maximum.of_joint) if limits is not None else None
         figure = needs.figure(maximum)
         if of_joint is not None and bounds(of_joint):
-            subject = f"{path}.axes[{motor.axis}].limits.{maximum.of_joint}"
-            changes[maximum.of_motor] = smaller(own, of_joint, maximum, subject, joint, ledger)
+            changes[maximum.of_motor] = smaller(own, of_joint, maximum, joint, int(motor.axis), ledger)
         elif (own is None or own < 0) and figure is not None:
             changes[maximum.of_motor] = figure
-            ledger.report(maximum.defaulted, origin=joint.origin, subject=path, target=f"{shown(figure)} {maximum.unit(joint)}")
+            ledger.report(maximum.defaulted, joint, target=f"{shown(figure)} {maximum.unit(joint)}")
     return msgspec.structs.replace(motor, **changes) if changes else motor
 
 
-def _with_gain(joint: Joint, motor: Actuator, gain: float, path: str, ledger: Ledger) -> Actuator:
-    """A servo that makes a velocity of its error of position. path: of the motor."""
+def _with_gain(joint: Joint, motor: Actuator, number: int, gain: float, ledger: Ledger) -> Actuator:
+    """A servo that makes a velocity of its error of position. number: of the motor."""
+    at = f"actuators[{number}]"
     gains = motor.gains if motor.output == "velocity" else None
     if gains is not None and gains.p is not None:
         return motor
-    ledger.report(ACTUATOR_GAIN_DEFAULTED, origin=joint.origin, subject=f"{path}.gains", target=f"p = {shown(gain)} 1/s")
+    ledger.report(ACTUATOR_GAIN_DEFAULTED, joint, at=f"{at}.gains", target=f"p = {shown(gain)} 1/s")
     if motor.output != "velocity":
         row = msgspec.structs.replace(row_at("Actuator", "output"), because=SETS_VELOCITY)
-        ledger.report(row, about=motor.output, origin=joint.origin, subject=f"{path}.output", value=str(motor.output))
+        ledger.report(row, joint, at=f"{at}.output", about=motor.output, value=str(motor.output))
         if motor.gains is not None:
             stated = shown(float(motor.gains.p)) if motor.gains.p is not None else ""
             row = msgspec.structs.replace(row_at("Actuator", "gains", "Gains"), because=f"{SETS_VELOCITY} {OTHER_GAINS}")
-            ledger.report(row, about=motor.gains, origin=joint.origin, subject=f"{path}.gains", value=stated)
+            ledger.report(row, joint, at=f"{at}.gains", about=motor.gains, value=stated)
     output = motor.output if motor.output == "velocity" else "velocity"
     return msgspec.structs.replace(motor, output=output, gains=msgspec.structs.replace(gains or Gains(), p=gain))
 
 
-def _with_motors_of_limits(joint: Joint, needs: Requirements, path: str, ledger: Ledger) -> Joint:
+def _with_motors_of_limits(joint: Joint, needs: Requirements, ledger: Ledger) -> Joint:
     """A joint with a motor for each axis whose limits say how strong and fast it may be."""
     motors = []
     for index, axis in enumerate(joint.axes):
@@ -137,5 +133,5 @@ def _with_motors_of_limits(joint: Joint, needs: Requirements, path: str, ledger:
         servo = needs.made == "servo"
         gains = Gains(p=needs.gain) if servo and needs.gain is not None else None
         motors.append(Actuator(axis=index, kind=needs.made, command="position" if servo else "velocity", output="velocity", gains=gains))
-        ledger.report(ACTUATOR_DEFAULTED, origin=joint.origin, subject=path, target=f"{needs.made} motor at {path}")
+        ledger.report(ACTUATOR_DEFAULTED, joint, target=f"{needs.made} motor at {ledger.path(joint)}")
     return msgspec.structs.replace(joint, actuators=tuple(motors)) if motors else joint

@@ -18,7 +18,6 @@ from scenec.ir.base import WORLD, Id
 from scenec.ir.contacts import contacts_are_off, moving_bodies_are_apart
 from scenec.ir.kinematics import Kinematics, outermost_models, static_models
 from scenec.ir.link import Collision, Link
-from scenec.ir.names import scene_paths
 from scenec.ir.scene import Scene
 from scenec.trace import derived
 
@@ -53,14 +52,13 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     masks, lost, silent = contacts.masks()
     if masks is None:
         return scene
-    paths = {**scene_paths(scene), **ledger.paths}
     models = tuple(
         msgspec.structs.replace(each, self_collide=derived(False, each.self_collide)) if each.id in silent else each
         for each in scene.models
     )
     concerned = [each for each in scene.models if each.id in contacts.concerned]
     sources = tuple((shape.category_mask, shape.collide_mask, shape.excluded) for link in scene.links for shape in link.collisions)
-    name = paths.get(concerned[0].id, "") if concerned else ""
+    name = ledger.path(concerned[0]) if concerned else ""
     ledger.report(
         CONTACT_MASKS_CONVERTED,
         about=(sources, scene.excluded_pairs, tuple(each.self_collide for each in concerned)),
@@ -70,14 +68,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
         target=_bits(masks),
     )
     for link in contacts.switched_off(silent):
-        ledger.report(
-            SELF_COLLISION_SWITCHED_OFF,
-            about=link.self_collide,
-            origin=link.origin,
-            subject=paths[link.id],
-            value="true",
-            target="false",
-        )
+        ledger.report(SELF_COLLISION_SWITCHED_OFF, link, about=link.self_collide, value="true", target="false")
     if lost:
         ledger.report(
             CONTACT_PAIRS_DROPPED,
@@ -107,11 +98,11 @@ def _without_contacts(scene: Scene, ledger: Ledger) -> Scene:
     world = scene.worlds[0]
     ledger.report(
         CONTACT_MASKS_CONVERTED,
+        world,
         about=(switches, masks, scene.excluded_pairs),
-        origin=world.origin,
-        subject="contacts",
         value="contacts switched off",
         target="masks of 0",
+        subject="contacts",
     )
     links = []
     for link in scene.links:

@@ -10,7 +10,6 @@ from scenec.adapt.findings import JOINT_END_CONVERTED
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics
-from scenec.ir.names import scene_paths
 from scenec.ir.scene import Scene
 from scenec.trace import derived
 
@@ -25,7 +24,6 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     if all(joint.parent in links and joint.child in links for joint in scene.joints):
         return scene
     kinematics = Kinematics(scene)
-    paths = {**scene_paths(scene), **ledger.paths}
 
     def connecting(joint: Joint) -> Joint:
         ends: dict[str, Id] = {}
@@ -34,14 +32,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
                 continue
             body = kinematics.body_of(end)
             ends[name] = derived(body, end)
-            ledger.report(
-                JOINT_END_CONVERTED,
-                about=end,
-                origin=joint.origin,
-                subject=paths[joint.id],
-                value=paths.get(end, end),
-                target=paths.get(body, body),
-            )
+            ledger.report(JOINT_END_CONVERTED, joint, about=end, value=ledger.path(end) or end, target=ledger.path(body) or body)
         if "child" in ends and joint.relative_to is None:
             return msgspec.structs.replace(joint, relative_to=joint.child, **ends)
         return msgspec.structs.replace(joint, **ends) if ends else joint

@@ -25,7 +25,6 @@ from scenec.ir.base import Extra
 from scenec.ir.inertia import NO_INERTIA, Inertia, principal, rotated
 from scenec.ir.kinematics import static_models
 from scenec.ir.link import Inertial, Link
-from scenec.ir.names import link_paths
 from scenec.ir.pose import clean
 from scenec.ir.scene import Model, Scene
 from scenec.syntax.kinds import shown
@@ -107,18 +106,17 @@ def _settings(extra: Extra, ledger: Ledger, home: str, judge: Judge) -> Iterator
                 continue
             word, why = verdict
             value = f"{name}={text}" if name else text
-            ledger.report(VERDICTS[word], about=text, origin=extra.origin, subject=key.removesuffix("/@"), value=value, why=why)
+            ledger.report(VERDICTS[word], extra, about=text, value=value, why=why, subject=key.removesuffix("/@"))
 
 
 def _ruled(scene: Scene, links: tuple[Link, ...], model: str, rules: MassRules, ledger: Ledger) -> tuple[Link, ...]:
     """Return the links, those of a model as the rules change them."""
     if model in static_models(scene) or not (float(rules.least_mass) > 0 or float(rules.least_moment) > 0 or rules.averages == "true"):
         return links
-    paths = {**link_paths(scene), **ledger.paths}
-    return tuple(_with_rules(each, rules, paths[each.id], ledger) if each.model == model else each for each in links)
+    return tuple(_with_rules(each, rules, ledger) if each.model == model else each for each in links)
 
 
-def _with_rules(link: Link, rules: MassRules, path: str, ledger: Ledger) -> Link:
+def _with_rules(link: Link, rules: MassRules, ledger: Ledger) -> Link:
     inertial = link.inertial
     if inertial is None or (not inertial.mass and inertial.origin is None):  # its centre is as far from it as it is from its parent
         inertial = msgspec.structs.replace(inertial or Inertial(), pose=link.pose)
@@ -128,9 +126,9 @@ def _with_rules(link: Link, rules: MassRules, path: str, ledger: Ledger) -> Link
     if bounded is not inertial:
         ledger.report(
             MASS_BOUNDED,
+            link,
+            at="inertial",
             about=(inertial.mass, inertial.inertia),
-            origin=inertial.origin or link.origin,
-            subject=f"{path}.inertial",
             target=f"{shown(float(bounded.mass or 0.0))} kg, {tensor_text(bounded.inertia or NO_INERTIA)}",
         )
     tensor = bounded.inertia
@@ -140,12 +138,7 @@ def _with_rules(link: Link, rules: MassRules, path: str, ledger: Ledger) -> Link
         moment = derived(mean, tensor.entries, rules.averages)
         averaged = Inertia(moment, moment, moment, zero, zero, zero)
         ledger.report(
-            INERTIA_AVERAGED,
-            about=tensor.entries,
-            origin=inertial.origin or link.origin,
-            subject=f"{path}.inertial.inertia",
-            value=tensor_text(tensor),
-            target=tensor_text(averaged),
+            INERTIA_AVERAGED, link, at="inertial.inertia", about=tensor.entries, value=tensor_text(tensor), target=tensor_text(averaged)
         )
         bounded = msgspec.structs.replace(bounded, inertia=averaged)
     return link if bounded is link.inertial else msgspec.structs.replace(link, inertial=bounded)

@@ -380,10 +380,10 @@ def _report_own(scene: Scene, ledger: Ledger) -> None:
             reported.add(id(surface))
             ledger.report(
                 SURFACE_MU_INEFFECTIVE,
+                surface,
                 about=(surface.mu, surface.mu2),
-                origin=surface.origin,
-                subject=f"surface[{surface.name or ''}].mu",
                 value=shown(surface.mu) if surface.mu is not None else "",
+                subject=f"surface[{surface.name or ''}].mu",
             )
 
 
@@ -401,20 +401,20 @@ def _report_entries(scene: Scene, table: _Table, touching: Mapping[Pair, bool], 
             ids = tuple(value_id for value_id in ids_of(pair) if value_id not in names)
             ledger.report(
                 FRICTION_PAIR_INEFFECTIVE,
+                pair,
                 about=traced("", ids) if ids else None,
-                origin=pair.origin,
-                subject=subject,
                 value=shown(pair.mu) if pair.mu is not None else "",
                 why="A later entry about the same materials replaces it." if meets else "Shapes of these two materials never touch.",
+                subject=subject,
             )
         elif pair.rolling_deceleration is not None:
             from scenec.accounting.parts import row_for
 
             ledger.report(
                 row_for(pair, "rolling_deceleration"),
+                pair,
                 about=pair.rolling_deceleration if pair.mu is not None else (pair.second, pair.rolling_deceleration),
-                origin=pair.origin,
-                subject=f"{subject}.rolling_deceleration",
                 value=shown(pair.rolling_deceleration),
                 named=target,
+                subject=f"{subject}.rolling_deceleration",
             )

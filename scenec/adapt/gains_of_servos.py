@@ -10,7 +10,6 @@ import msgspec
 from scenec.adapt.control_findings import READY_GAIN
 from scenec.ir.base import Id
 from scenec.ir.joint import Gains
-from scenec.ir.names import joint_paths
 from scenec.ir.scene import Scene
 from scenec.syntax.kinds import shown
 
@@ -24,14 +23,13 @@ def adapt(scene: Scene, ledger: Ledger, target: str, *, gains: Callable[[Scene],
     found = gains(scene)
     if not found:
         return scene
-    paths = {**joint_paths(scene), **ledger.paths}
     joints = []
     for joint in scene.joints:
         if joint.id in found:
             own = found[joint.id]
             unit = "N/m" if joint.type == "prismatic" else "N m/rad"
             target_text = f"p = {shown(float(own.p or 0.0))} {unit}, d = {shown(float(own.d or 0.0))}"
-            ledger.report(READY_GAIN, origin=joint.origin, subject=f"{paths[joint.id]}.actuators[0].gains", target=target_text)
+            ledger.report(READY_GAIN, joint, at="actuators[0].gains", target=target_text)
             servo = msgspec.structs.replace(joint.actuators[0], gains=own)
             joint = msgspec.structs.replace(joint, actuators=(servo, *joint.actuators[1:]))
         joints.append(joint)

@@ -13,7 +13,6 @@ import msgspec
 
 from scenec.adapt.findings import ACTUATOR_RATIO_APPLIED
 from scenec.ir.joint import Actuator, Gains, Joint
-from scenec.ir.names import joint_paths
 from scenec.ir.scene import Scene
 from scenec.syntax.kinds import shown
 from scenec.trace import Computed, derived
@@ -27,8 +26,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     keeps it."""
     if not any(_is_geared(actuator) for joint in scene.joints for actuator in joint.actuators):
         return scene
-    paths = {**joint_paths(scene), **ledger.paths}
-    joints = tuple(_at_joint(joint, ledger, paths) if any(map(_is_geared, joint.actuators)) else joint for joint in scene.joints)
+    joints = tuple(_at_joint(joint, ledger) if any(map(_is_geared, joint.actuators)) else joint for joint in scene.joints)
     return msgspec.structs.replace(scene, joints=joints)
 
 
@@ -36,7 +34,7 @@ def _is_geared(actuator: Actuator) -> bool:
     return actuator.ratio is not None and actuator.ratio != 0.0 and math.isfinite(actuator.ratio)
 
 
-def _at_joint(joint: Joint, ledger: Ledger, paths: dict[str, str]) -> Joint:
+def _at_joint(joint: Joint, ledger: Ledger) -> Joint:
     actuators = []
     for actuator in joint.actuators:
         ratio = actuator.ratio
@@ -47,13 +45,7 @@ def _at_joint(joint: Joint, ledger: Ledger, paths: dict[str, str]) -> Joint:
             actuators.append(msgspec.structs.replace(actuator, ratio=None))
         else:
             assert ratio is not None
-            ledger.report(
-                ACTUATOR_RATIO_APPLIED,
-                about=ratio,
-                origin=actuator.origin or joint.origin,
-                subject=paths[joint.id],
-                value=shown(float(ratio)),
-            )
+            ledger.report(ACTUATOR_RATIO_APPLIED, joint, about=ratio, value=shown(float(ratio)), origin=actuator.origin)
             actuators.append(_without_gear(actuator, ratio))
     return msgspec.structs.replace(joint, actuators=tuple(actuators))
 

@@ -16,7 +16,6 @@ from scenec.ir.base import Id
 from scenec.ir.inertia import Inertia, principal, rotated, solid_sphere
 from scenec.ir.kinematics import static_models
 from scenec.ir.link import Inertial, Link
-from scenec.ir.names import link_paths
 from scenec.ir.pose import IDENTITY, clean
 from scenec.ir.scene import Scene
 from scenec.syntax.kinds import shown
@@ -69,7 +68,7 @@ def adapt(
     with both tensors, and `link-inertia-defaulted`, per link."""
     if is_native(scene, native_engine):
         return scene
-    static, paths = static_models(scene), dict[str, str]()
+    static = static_models(scene)
     held = welded_links(scene, static, lambda link: _is_definite(link, least)) if nesting else set[Id]()
     links: list[Link] = []
     for link in scene.links:
@@ -79,19 +78,17 @@ def adapt(
             links.append(link)
             continue
         if inertial.inertia is None:
-            paths = paths or {**link_paths(scene), **ledger.paths}
-            links.append(_filled(link, inertial, ledger, paths[link.id]))
+            links.append(_filled(link, inertial, ledger))
             continue
         enough = as_stated or (link.id in held and not any(inertial.inertia.entries))
         raised = None if enough else definite(inertial, triangle=triangle, least=least, accepts=accepts, single=single, slack=slack)
         if raised is not None:
-            paths = paths or {**link_paths(scene), **ledger.paths}
             ledger.report(
                 LINK_INERTIA_BALANCED if triangle and _exceeds(inertial, single, slack) else LINK_INERTIA_APPROXIMATED,
+                link,
+                at="inertial.inertia",
                 level="note" if _is_slight(inertial.inertia, raised, SINGLE if single else MARGIN) else None,
                 about=inertial.inertia.entries,
-                origin=inertial.origin or link.origin,
-                subject=f"{paths[link.id]}.inertial.inertia",
                 value=tensor_text(inertial.inertia),
                 target=tensor_text(raised),
             )
@@ -99,17 +96,13 @@ def adapt(
             exact = Inertia(*(derived(Computed(entry), sources) for entry in clean(raised.entries)))
             link = msgspec.structs.replace(link, inertial=msgspec.structs.replace(inertial, inertia=exact))
         links.append(link)
-    return msgspec.structs.replace(scene, links=tuple(links)) if paths else scene
+    unchanged = all(one is other for one, other in zip(links, scene.links, strict=True))
+    return scene if unchanged else msgspec.structs.replace(scene, links=tuple(links))
 
 
-def _filled(link: Link, inertial: Inertial, ledger: Ledger, path: str) -> Link:
+def _filled(link: Link, inertial: Inertial, ledger: Ledger) -> Link:
     ball = solid_sphere(float(inertial.mass or 0.0), RADIUS)
-    ledger.report(
-        LINK_INERTIA_DEFAULTED,
-        origin=inertial.origin or link.origin,
-        subject=f"{path}.inertial.inertia",
-        target=f"that of a solid ball of {shown(RADIUS)} m radius",
-    )
+    ledger.report(LINK_INERTIA_DEFAULTED, link, at="inertial.inertia", target=f"that of a solid ball of {shown(RADIUS)} m radius")
     tensor = Inertia(*(derived(Computed(entry), inertial.mass) for entry in ball.entries))
     return msgspec.structs.replace(link, inertial=msgspec.structs.replace(inertial, inertia=tensor))
 

@@ -12,7 +12,6 @@ import msgspec
 
 from scenec.adapt.findings import INERTIAL_AUTO_CONVERTED
 from scenec.ir.link import Inertial, Link
-from scenec.ir.names import scene_paths
 from scenec.ir.scene import Scene
 
 if TYPE_CHECKING:
@@ -24,15 +23,14 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     automatic = [link for link in scene.links if link.inertial is not None and link.inertial.auto]
     if not automatic:
         return scene
-    paths = {**scene_paths(scene), **ledger.paths}
     made = {}
     for link in automatic:
         assert link.inertial is not None
         ledger.report(
             INERTIAL_AUTO_CONVERTED,
+            link,
+            at="inertial.auto",
             about=(link.inertial.auto, link.inertial.density, *(shape.density for shape in link.collisions)),
-            origin=link.inertial.origin or link.origin,
-            subject=f"{paths[link.id]}.inertial.auto",
             value="true",
             target="numbers",
         )

@@ -18,7 +18,7 @@ from scenec.ir.circles import closing_loops
 from scenec.ir.joint import Actuator, Axis, Joint, Mimic
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Link
-from scenec.ir.names import Unique, joint_paths
+from scenec.ir.names import Unique
 from scenec.ir.pose import Pose, Rotation, Vec3
 from scenec.ir.scene import JointPosition, NamedPose, Scene
 from scenec.trace import derived
@@ -45,7 +45,6 @@ def adapt(
             chains.pop(joint_id, None)
     if not chains:
         return scene
-    paths = {**joint_paths(scene), **ledger.paths}
     joints: list[Joint] = []
     links: list[Link] = []
     model_of = {link.id: link.model for link in scene.links}
@@ -55,7 +54,7 @@ def adapt(
         if joint.id not in chains:
             joints.append(_following(joint, chains))
             continue
-        path, count = paths[joint.id], HINGES[joint.type]
+        path, count = ledger.path(joint), HINGES[joint.type]
         called = str(joint.name or path.rpartition("::")[2])
         _report_split(ledger, joint, path, called)
         names = [f"{called} {number}" for number in range(1, count + 1)]
@@ -77,11 +76,10 @@ def _report_split(ledger: Ledger, joint: Joint, path: str, called: str) -> None:
     exact = joint.type != "ball"
     ledger.report(
         JOINT_SPLIT,
+        joint,
         fate="converted" if exact else "approximated",
         level="note" if exact else "warning",
         about=joint.type,
-        origin=joint.origin,
-        subject=path,
         value=str(joint.type),
         target=f"{HINGES[joint.type]} hinges, {called} 1 to {HINGES[joint.type]}",
         what="The motion is the same. Programs see one joint per axis."
@@ -97,18 +95,18 @@ def _report_hinges(ledger: Ledger, joint: Joint, path: str, names: Sequence[str]
     for number, name in enumerate(names, 1):
         ledger.report(
             JOINT_SPLIT_HINGE,
-            origin=joint.origin,
-            subject=f"{path} {number}" if between is None else f"{above}{scope}{name}",
+            joint,
             kind=joint.type,
             target=f"hinge {number} of {count} of {path}" + (", and the link that it moves" if number < count and between is None else ""),
+            subject=f"{path} {number}" if between is None else f"{above}{scope}{name}",
         )
     for number, name in enumerate(between or (), 1):
         ledger.report(
             JOINT_SPLIT_LINK,
-            origin=joint.origin,
-            subject=f"{above}{scope}{name}",
+            joint,
             kind=joint.type,
             target=f"between hinges {number} and {number + 1} of {path}",
+            subject=f"{above}{scope}{name}",
         )
 
 

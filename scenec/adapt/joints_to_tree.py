@@ -17,7 +17,6 @@ from scenec.ir.base import WORLD, Id
 from scenec.ir.circles import closing
 from scenec.ir.joint import Actuator, Axis, Joint
 from scenec.ir.kinematics import Kinematics, static_models
-from scenec.ir.names import joint_paths
 from scenec.ir.pose import Pose, Vec3
 from scenec.ir.scene import Scene
 from scenec.trace import derived
@@ -35,14 +34,12 @@ def adapt(scene: Scene, ledger: Ledger, target: str, kinds: Collection[str] = CA
     turned = reversed_joints(scene, kinds, circles=circles)
     if not turned:
         return scene
-    paths = {**joint_paths(scene), **ledger.paths}
     for joint in scene.joints:
         if joint.id in turned:
             ledger.report(
                 JOINT_REVERSED,
+                joint,
                 about=(joint.parent, joint.child),
-                origin=joint.origin,
-                subject=paths[joint.id],
                 value=f"{joint.parent} carries {joint.child}",
                 target=f"{joint.child} carries {joint.parent}",
             )

@@ -11,7 +11,6 @@ import msgspec
 from scenec.accounting.amounts import range_text
 from scenec.adapt.findings import JOINT_LIMIT_INEFFECTIVE, JOINT_LIMITS_OFF_INEFFECTIVE
 from scenec.ir.joint import Axis, Joint, Limits
-from scenec.ir.names import joint_paths
 from scenec.ir.scene import Scene
 
 if TYPE_CHECKING:
@@ -23,13 +22,9 @@ def adapt(scene: Scene, ledger: Ledger, target: str, switched: Collection[str] =
     `joint-limits-off-ineffective` and `joint-limit-ineffective`, per axis."""
     if not any(_is_idle(joint, axis, switched) for joint in scene.joints for axis in joint.axes):
         return scene
-    paths = {**joint_paths(scene), **ledger.paths}
     joints = []
     for joint in scene.joints:
-        axes = tuple(
-            _free(joint, axis, f"{paths[joint.id]}.axes[{index}].limits", ledger) if _is_idle(joint, axis, switched) else axis
-            for index, axis in enumerate(joint.axes)
-        )
+        axes = tuple(_free(joint, index, ledger) if _is_idle(joint, axis, switched) else axis for index, axis in enumerate(joint.axes))
         joints.append(joint if axes == joint.axes else msgspec.structs.replace(joint, axes=axes))
     return msgspec.structs.replace(scene, joints=tuple(joints))
 
@@ -47,14 +42,15 @@ def _is_idle(joint: Joint, axis: Axis, switched: Collection[str]) -> bool:
     return _is_off(limits) and joint.type not in switched
 
 
-def _free(joint: Joint, axis: Axis, subject: str, ledger: Ledger) -> Axis:
+def _free(joint: Joint, index: int, ledger: Ledger) -> Axis:
+    axis = joint.axes[index]
     limits = axis.limits
     assert limits is not None
     ledger.report(
         JOINT_LIMITS_OFF_INEFFECTIVE if _is_off(limits) else JOINT_LIMIT_INEFFECTIVE,
+        joint,
+        at=f"axes[{index}].limits",
         about=(limits.lower, limits.upper, limits.active),
-        origin=limits.origin or joint.origin,
-        subject=subject,
         value=range_text(limits.lower, limits.upper, joint.type),
     )
     return msgspec.structs.replace(axis, limits=msgspec.structs.replace(limits, lower=None, upper=None, active=None))

@@ -28,7 +28,7 @@ from scenec.ir.joint import Joint
 from scenec.ir.joint_series import links_in_series
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Inertial, Link
-from scenec.ir.names import Unique, link_paths, shape_word
+from scenec.ir.names import Unique, shape_word
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Model, Scene
 from scenec.syntax.kinds import shown
@@ -84,41 +84,39 @@ def adapt(
     if not massless:
         return scene
     graph = _Graph(scene, weighs)
-    paths = {**link_paths(scene), **ledger.paths}
     still = {link_id: link for link_id, link in massless.items() if not _states_mass(link) and link_id not in graph.joints}
-    shown_still = {link_id: _made_static(link, paths[link_id], ledger, target, named=named) for link_id, link in still.items()}
+    shown_still = {link_id: _made_static(link, ledger, target, named=named) for link_id, link in still.items()}
     moving = {link_id: link for link_id, link in massless.items() if link_id not in still}
     weight = ShapeWeights(scene, WATER if density is None else density)
     given = {
         link_id: of_shapes for link_id, link in moving.items() if link_id not in carried and (of_shapes := weight.of(link)) is not None
     }
     for link_id, inertial in given.items():
-        _report_weighed(ledger, moving[link_id], inertial, paths[link_id], weight)
+        _report_weighed(ledger, moving[link_id], inertial, weight)
     bare = {link_id: link for link_id, link in moving.items() if link_id not in given}
     idle = links_between_joints(scene, graph.kinematics, bare) if between else set[Id]()
     weighed = _Graph(_rebuilt(scene, {}, given), weighs) if given else graph
     for link_id, link in bare.items():
         if link_id not in idle:
             given[link_id], heaviest = weighed.little(link, share, least, least_moment)
-            _report_given(ledger, link, given[link_id], share, paths[link_id], paths.get(heaviest, ""))
+            _report_given(ledger, link, given[link_id], share, ledger.path(heaviest))
     return _rebuilt(scene, shown_still, given)
 
 
-def _made_static(link: Link, path: str, ledger: Ledger, target: str, *, named: bool) -> Link:
+def _made_static(link: Link, ledger: Ledger, target: str, *, named: bool) -> Link:
     """Report a link that stands still. Return it, with a name for each shape if `named`."""
     ledger.report(
         LINK_MADE_STATIC,
+        link,
         about=_stated_mass(link),
-        origin=link.origin,
-        subject=path,
         value="0 kg",
         target="a static model",
         why=f"The link has no mass and no joint. Programs of {target} cannot move links without mass.",
     )
-    return _with_named_shapes(link, path, ledger, named=named)
+    return _with_named_shapes(link, ledger, named=named)
 
 
-def _with_named_shapes(link: Link, path: str, ledger: Ledger, *, named: bool) -> Link:
+def _with_named_shapes(link: Link, ledger: Ledger, *, named: bool) -> Link:
     """Report the shapes of a link that becomes static. Return the link, with a name for each shape if `named`."""
     unique = Unique()
     groups: list[tuple[Any, ...]] = []
@@ -126,7 +124,7 @@ def _with_named_shapes(link: Link, path: str, ledger: Ledger, *, named: bool) ->
         parts: list[Any] = []
         for part in group:
             name = unique(str(part.name or shape_word(part.geometry)))
-            ledger.report(SHAPE_MADE_STATIC, origin=part.origin, subject=f"{path}::{name}", value=shape_word(part.geometry))
+            ledger.report(SHAPE_MADE_STATIC, part, value=shape_word(part.geometry), subject=f"{ledger.path(link)}::{name}")
             parts.append(msgspec.structs.replace(part, name=name) if named and part.name is None else part)
         groups.append(tuple(parts))
     return msgspec.structs.replace(link, collisions=groups[0], visuals=groups[1])
@@ -146,35 +144,33 @@ def _stated_mass(link: Link) -> float | None:
     return link.inertial.mass if link.inertial is not None else None
 
 
-def _report_weighed(ledger: Ledger, link: Link, given: Inertial, path: str, weight: ShapeWeights) -> None:
+def _report_weighed(ledger: Ledger, link: Link, given: Inertial, weight: ShapeWeights) -> None:
     """Report the mass that a link gets of its shapes, and the pose and tensor that it had."""
     own = link.inertial
     ledger.report(
         LINK_MASS_OF_SHAPES,
+        link,
         about=(_stated_mass(link), own.pose.position if own is not None and own.pose is not None else None),
-        origin=link.origin,
-        subject=path,
         value=f"{shown(float(_stated_mass(link) or 0.0))} kg",
         target=f"{shown(float(f'{float(given.mass or 0.0):.3g}'))} kg, {weight.words(link)}",
     )
-    _report_replaced(ledger, link, given, path)
+    _report_replaced(ledger, link, given)
 
 
-def _report_given(ledger: Ledger, link: Link, given: Inertial, share: float, path: str, heaviest: str) -> None:
+def _report_given(ledger: Ledger, link: Link, given: Inertial, share: float, heaviest: str) -> None:
     """Report the mass that a link gets, a share of that of the heaviest ("": a mass of its own), and the tensor that it had."""
     mass = shown(float(given.mass or 0.0))
     ledger.report(
         LINK_MASS_DEFAULTED,
+        link,
         about=_stated_mass(link),
-        origin=link.origin,
-        subject=path,
         value=f"{shown(float(_stated_mass(link) or 0.0))} kg",
         target=f"{mass} kg, {shown(share)} of the mass of {heaviest}" if heaviest else f"{mass} kg",
     )
-    _report_replaced(ledger, link, given, path)
+    _report_replaced(ledger, link, given)
 
 
-def _report_replaced(ledger: Ledger, link: Link, given: Inertial, path: str) -> None:
+def _report_replaced(ledger: Ledger, link: Link, given: Inertial) -> None:
     """Report a stated tensor that a link without mass had, and the rotation of its frame."""
     own = link.inertial
     if own is None or own.inertia is None or given.inertia is None or not ids_of(own.inertia):
@@ -182,11 +178,12 @@ def _report_replaced(ledger: Ledger, link: Link, given: Inertial, path: str) -> 
     about = (own.inertia.entries, own.pose.rotation if own.pose is not None else None)
     ledger.report(
         LINK_INERTIA_REPLACED,
+        link,
+        at="inertial.inertia",
         about=about,
-        origin=own.origin or link.origin,
-        subject=f"{path}.inertial.inertia",
         value=tensor_text(own.inertia),
         target=tensor_text(given.inertia),
+        origin=own.origin,
     )
 
 

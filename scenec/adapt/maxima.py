@@ -73,19 +73,13 @@ def bounds(value: float | None) -> bool:
     return value is not None and 0 <= value < UNLIMITED
 
 
-def smaller(own: float | None, cap: float, maximum: Maximum, subject: str, joint: Joint, ledger: Ledger) -> float:
+def smaller(own: float | None, cap: float, maximum: Maximum, joint: Joint, axis: int, ledger: Ledger) -> float:
     """The smaller of the maxima of a joint and of its motors; one number says both where they are equal. Reports the larger one."""
     if own is None or not bounds(own):
         return traced(cap, merge(ids_of(cap), ids_of(own)))
     if own == cap:
         return traced(own, merge(ids_of(own), ids_of(cap)))
     low, high = sorted((own, cap))
-    ledger.report(
-        maximum.ineffective,
-        about=high,
-        origin=joint.origin,
-        subject=subject,
-        value=shown(float(high)),
-        target=shown(float(low)),
-    )
+    at = f"axes[{axis}].limits.{maximum.of_joint}"
+    ledger.report(maximum.ineffective, joint, at=at, about=high, value=shown(float(high)), target=shown(float(low)))
     return low

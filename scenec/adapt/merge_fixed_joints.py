@@ -31,7 +31,6 @@ from scenec.ir.inertia import NO_INERTIA, Inertia, compose, rotated
 from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Inertial, Link
-from scenec.ir.names import joint_paths, link_paths
 from scenec.ir.pose import Pose
 from scenec.ir.scene import ExcludedPair, Frame, Model, NamedPose, Scene
 from scenec.trace import derived, ids_of
@@ -59,55 +58,48 @@ def adapt(scene: Scene, ledger: Ledger, target: str, *, asked: bool = False, mas
     for child, holder in welds.holder.items():
         if holder not in welds.still:
             members.setdefault(holder, []).append(links[child])
-    paths, link_names = {**joint_paths(scene), **ledger.paths}, {**link_paths(scene), **ledger.paths}
     row = JOINT_FIXED_MERGED_ON_REQUEST if asked else JOINT_FIXED_FRAMED if massless else JOINT_FIXED_MERGED
     for joint in welds.joints:
-        child = link_names.get(kinematics.body_of(joint.child), "")
-        _report_merged(joint, row, paths[joint.id], child, ledger, target)
+        child = ledger.path(kinematics.body_of(joint.child))
+        _report_merged(joint, row, child, ledger, target)
     for joint in welds.redundant:
-        _report_redundant(joint, paths[joint.id], ledger)
+        _report_redundant(joint, ledger)
     _report_placed(scene, [links[child] for child in welds.holder], ledger)
     _report_still(scene, [links[child] for child, holder in welds.holder.items() if holder in welds.still], ledger)
-    _report_weightless([links[child] for child in welds.merged], link_names, ledger)
-    _report_pairs(scene, welds.merged, link_names, ledger)
+    _report_weightless([links[child] for child in welds.merged], ledger)
+    _report_pairs(scene, welds.merged, ledger)
     return _rebuilt(scene, kinematics, welds, members)
 
 
-def _report_merged(joint: Joint, row: Code, path: str, child: str, ledger: Ledger, target: str) -> None:
-    ledger.report(
-        row,
-        about=(joint.type, joint.parent, joint.child, joint.world),
-        origin=joint.origin,
-        subject=path,
-        value="fixed",
-        target="one body",
-    )
-    _report_axes(joint, path, ledger)
+def _report_merged(joint: Joint, row: Code, child: str, ledger: Ledger, target: str) -> None:
+    ledger.report(row, joint, about=(joint.type, joint.parent, joint.child, joint.world), value="fixed", target="one body")
+    _report_axes(joint, ledger)
     for sensor in joint.sensors:
         ledger.report(
             JOINT_SENSOR_DROPPED,
+            joint,
             about=sensor,
-            origin=sensor.origin or joint.origin,
-            subject=f"{child}::{sensor.name or sensor.type}",
             value=sensor.type,
             why=f"The two links became one body of {target}, so there is no force between them.",
+            origin=sensor.origin,
+            subject=f"{child}::{sensor.name or sensor.type}",
         )
 
 
-def _report_axes(joint: Joint, path: str, ledger: Ledger) -> None:
+def _report_axes(joint: Joint, ledger: Ledger) -> None:
     """Many files state axes of fixed joints; readers that give them no meaning keep them as extras."""
     axes = (*joint.axes, *(extra for extra in joint.extras if extra.key in ("axis", "axis2") and _states_something(extra)))
     if axes:
-        ledger.report(JOINT_AXIS_INEFFECTIVE, about=axes, origin=joint.origin, subject=path)
+        ledger.report(JOINT_AXIS_INEFFECTIVE, joint, about=axes)
 
 
 def _states_something(extra: Extra) -> bool:
     return any(item.text or item.attributes for item in extra.content)
 
 
-def _report_redundant(joint: Joint, path: str, ledger: Ledger) -> None:
-    _report_axes(joint, path, ledger)
-    ledger.report(JOINT_FIXED_INEFFECTIVE, about=(joint.type, joint.parent, joint.child, joint.world), origin=joint.origin, subject=path)
+def _report_redundant(joint: Joint, ledger: Ledger) -> None:
+    _report_axes(joint, ledger)
+    ledger.report(JOINT_FIXED_INEFFECTIVE, joint, about=(joint.type, joint.parent, joint.child, joint.world))
 
 
 def _report_placed(scene: Scene, welded: list[Link], ledger: Ledger) -> None:
@@ -116,35 +108,25 @@ def _report_placed(scene: Scene, welded: list[Link], ledger: Ledger) -> None:
     counts = Counter(link.model for link in scene.links)
     for link in welded:
         if link.id in placed and link.pose is not None and counts[link.model] == 1:
-            ledger.report(LINK_POSE_INEFFECTIVE, about=link.pose, origin=link.origin, subject=str(link.name))
+            ledger.report(LINK_POSE_INEFFECTIVE, link, about=link.pose, subject=str(link.name))
 
 
 def _report_still(scene: Scene, still: list[Link], ledger: Ledger) -> None:
     """Return what is welded to the world has no use for a mass."""
-    paths = {**link_paths(scene), **ledger.paths}
     for link in still:
-        ledger.report(
-            LINK_MADE_STATIC,
-            about=link.model,
-            origin=link.origin,
-            subject=paths[link.id],
-            target="a static model of its own",
-            why="The link is welded to the world.",
-        )
+        ledger.report(LINK_MADE_STATIC, link, about=link.model, target="a static model of its own", why="The link is welded to the world.")
         if link.inertial is not None:
-            origin = link.inertial.origin or link.origin
-            ledger.report(INERTIAL_INEFFECTIVE, about=link.inertial, origin=origin, subject=f"{paths[link.id]}.inertial")
+            ledger.report(INERTIAL_INEFFECTIVE, link, at="inertial", about=link.inertial)
 
 
-def _report_weightless(merged: list[Link], link_names: Mapping[Id, str], ledger: Ledger) -> None:
+def _report_weightless(merged: list[Link], ledger: Ledger) -> None:
     """Report stated inertials that add nothing to the body that takes a link over: without mass, and without a tensor."""
     for link in merged:
         inertial = link.inertial
         if inertial is None or inertial.mass or (inertial.inertia is not None and any(inertial.inertia.entries)):
             continue
         if ids_of(inertial):
-            origin, subject = inertial.origin or link.origin, f"{link_names[link.id]}.inertial"
-            ledger.report(INERTIAL_MASSLESS_INEFFECTIVE, about=inertial, origin=origin, subject=subject)
+            ledger.report(INERTIAL_MASSLESS_INEFFECTIVE, link, at="inertial", about=inertial)
 
 
 class _Welds:
@@ -245,11 +227,11 @@ def _is_one(pair: ExcludedPair, merged: Mapping[Id, Id]) -> bool:
     return one == other
 
 
-def _report_pairs(scene: Scene, merged: Mapping[Id, Id], link_names: Mapping[Id, str], ledger: Ledger) -> None:
+def _report_pairs(scene: Scene, merged: Mapping[Id, Id], ledger: Ledger) -> None:
     for pair in scene.excluded_pairs:
         if _is_one(pair, merged):
-            names = [link_names.get(link, link) for link in pair.links]
-            ledger.report(EXCLUDED_PAIR_INEFFECTIVE, about=pair, origin=pair.origin, subject=names[0], value=" and ".join(names))
+            names = [ledger.path(link) or link for link in pair.links]
+            ledger.report(EXCLUDED_PAIR_INEFFECTIVE, pair, about=pair, value=" and ".join(names), subject=names[0])
 
 
 def _of_holders(pair: ExcludedPair, merged: Mapping[Id, Id]) -> ExcludedPair:

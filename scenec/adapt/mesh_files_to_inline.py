@@ -19,7 +19,7 @@ from scenec.ir.blocks import Block
 from scenec.ir.geometry import Faces, Mesh, MeshData, MeshGroup, MeshShape
 from scenec.ir.link import Collision, Link, Visual
 from scenec.ir.material import Material
-from scenec.ir.names import Unique, link_paths
+from scenec.ir.names import Unique
 from scenec.ir.scene import Scene
 from scenec.trace import Ids, derived, ids_of, merge
 
@@ -43,10 +43,9 @@ def adapt(scene: Scene, ledger: Ledger, target: str, *, parts: bool = False) -> 
         return scene
     why = f"{target} shows whole mesh files." if parts else f"{target} has no mesh files."
     inlined = _Inlined(files, ledger, why)
-    paths = {**link_paths(scene), **ledger.paths}
     links: list[Link] = []
     for link in scene.links:
-        made = ([each] if id(each) not in shown else _visuals(each, inlined, ledger, target, paths[link.id]) for each in link.visuals)
+        made = ([each] if id(each) not in shown else _visuals(each, inlined, ledger, target, ledger.path(link)) for each in link.visuals)
         visuals = tuple(visual for some in made for visual in some)
         collisions = tuple(each if id(each) not in shown else _collision(each, inlined) for each in link.collisions)
         is_same = visuals == link.visuals and collisions == link.collisions
@@ -93,12 +92,7 @@ def _visuals(visual: Visual, inlined: _Inlined, ledger: Ledger, target: str, lin
     for i, group in enumerate(groups):
         own = name if i == 0 else f"{name} {i + 1}"
         ledger.report(
-            VISUAL_BOUNDS_SPLIT,
-            about=visual.name,
-            origin=visual.origin,
-            subject=f"{link}::{name}",
-            value=f"{len(groups)} materials",
-            target=own,
+            VISUAL_BOUNDS_SPLIT, visual, about=visual.name, value=f"{len(groups)} materials", target=own, subject=f"{link}::{name}"
         )
         piece = msgspec.structs.replace(plain, submesh=group.name)
         changes: dict[str, Any] = {"geometry": piece, "material": inlined.material(mesh, i), "name": derived(own, visual.name)}
@@ -151,12 +145,7 @@ class _Inlined:
             except ReadError as problem:
                 self._read[file.id] = None
                 self.ledger.report(
-                    MESH_UNREADABLE_DROPPED,
-                    about=(file.uri, file.name),
-                    origin=file.origin,
-                    subject=str(file.uri),
-                    value=str(file.uri),
-                    why=problem.what,
+                    MESH_UNREADABLE_DROPPED, file, about=(file.uri, file.name), value=str(file.uri), why=problem.what, subject=str(file.uri)
                 )
             else:
                 self._read[file.id] = dressed
@@ -164,13 +153,13 @@ class _Inlined:
                 remarks = "".join(f" {remark[:1].upper()}{remark[1:]}." for remark in dressed.remarks)
                 self.ledger.report(
                     MESH_INLINED,
+                    file,
                     about=file.uri,
-                    origin=file.origin,
-                    subject=str(file.uri),
                     value=str(file.uri),
                     target=f"{count:,} triangles in the scene",
                     why=self.why,
                     what=f"The mesh looks the same.{remarks}",
+                    subject=str(file.uri),
                 )
             self.gone.add(file.id)
         return self._read[file.id]

@@ -14,7 +14,6 @@ import msgspec
 
 from scenec.adapt.maxima import MAXIMA, Maximum, bounds, smaller
 from scenec.ir.joint import Actuator, Joint, Limits
-from scenec.ir.names import joint_paths
 from scenec.ir.scene import Scene
 from scenec.syntax.kinds import shown
 from scenec.trace import Computed, derived
@@ -30,36 +29,33 @@ def adapt(scene: Scene, ledger: Ledger, target: str, apart: Callable[[Actuator],
     `joint-limit-velocity-ineffective` for the larger of two maxima."""
     if not any(joint.axes and not all(map(apart, joint.actuators)) for joint in scene.joints):
         return scene
-    paths = {**joint_paths(scene), **ledger.paths}
     joints = tuple(
-        _limited(joint, paths[joint.id], ledger, apart) if joint.axes and not all(map(apart, joint.actuators)) else joint
-        for joint in scene.joints
+        _limited(joint, ledger, apart) if joint.axes and not all(map(apart, joint.actuators)) else joint for joint in scene.joints
     )
     return msgspec.structs.replace(scene, joints=joints)
 
 
-def _limited(joint: Joint, path: str, ledger: Ledger, apart: Callable[[Actuator], bool]) -> Joint:
+def _limited(joint: Joint, ledger: Ledger, apart: Callable[[Actuator], bool]) -> Joint:
     axes, motors = list(joint.axes), list(joint.actuators)
     for index in range(len(axes)):
         numbers = [number for number, motor in enumerate(motors) if motor.axis == index and not apart(motor)]
         for maximum in MAXIMA:
-            cap = _together([motors[number] for number in numbers], maximum, joint, path, ledger)
+            cap = _together([motors[number] for number in numbers], maximum, joint, ledger)
             if cap is None:
-                _report_dropped([motors[number] for number in numbers], maximum, joint, path, ledger)
+                _report_dropped([motors[number] for number in numbers], maximum, joint, ledger)
             for number in numbers:
                 if bounds(getattr(motors[number], maximum.of_motor)):
                     motors[number] = msgspec.structs.replace(motors[number], **{maximum.of_motor: None})
             if cap is None:
                 continue
             limits = axes[index].limits or Limits()
-            subject = f"{path}.axes[{index}].limits.{maximum.of_joint}"
-            value = smaller(getattr(limits, maximum.of_joint), cap, maximum, subject, joint, ledger)
+            value = smaller(getattr(limits, maximum.of_joint), cap, maximum, joint, index, ledger)
             limits = msgspec.structs.replace(limits, **{maximum.of_joint: value})
             axes[index] = msgspec.structs.replace(axes[index], limits=limits)
     return msgspec.structs.replace(joint, axes=tuple(axes), actuators=tuple(motors))
 
 
-def _together(motors: list[Actuator], maximum: Maximum, joint: Joint, path: str, ledger: Ledger) -> float | None:
+def _together(motors: list[Actuator], maximum: Maximum, joint: Joint, ledger: Ledger) -> float | None:
     """The maximum of all motors of an axis, None if nothing bounds it."""
     stated = [getattr(motor, maximum.of_motor) for motor in motors]
     if not stated or not all(map(bounds, stated)):
@@ -70,17 +66,16 @@ def _together(motors: list[Actuator], maximum: Maximum, joint: Joint, path: str,
     whole = float(maximum.together(float(value) for value in stated))
     ledger.report(
         maximum.combined,
+        joint,
         about=tuple(stated),
-        origin=joint.origin,
-        subject=path,
         value=", ".join(shown(float(f"{float(value):.6g}")) for value in stated),
         target=shown(float(f"{whole:.6g}")),
     )
     return derived(Computed(whole), *stated)
 
 
-def _report_dropped(motors: list[Actuator], maximum: Maximum, joint: Joint, path: str, ledger: Ledger) -> None:
+def _report_dropped(motors: list[Actuator], maximum: Maximum, joint: Joint, ledger: Ledger) -> None:
     """Report the maxima of an axis of which another motor has none."""
     for value in filter(bounds, (getattr(motor, maximum.of_motor) for motor in motors)):
         figure = f"{shown(float(value))} {maximum.unit(joint)}"
-        ledger.report(maximum.dropped, about=value, origin=joint.origin, subject=path, value=figure)
+        ledger.report(maximum.dropped, joint, about=value, value=figure)

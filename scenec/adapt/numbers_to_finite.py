@@ -15,7 +15,6 @@ import msgspec
 
 from scenec.adapt.findings import NUMBER_INFINITE_DROPPED
 from scenec.ir.magnitude import Fields, getter_of, measures_of, words_of_types
-from scenec.ir.names import joint_paths, link_paths, model_paths
 from scenec.ir.scene import Scene
 from scenec.ir.walk import is_nodes
 from scenec.source import Origin
@@ -97,7 +96,6 @@ class _Plan(msgspec.Struct, frozen=True):
 class _Step:
     def __init__(self, scene: Scene, ledger: Ledger, target: str) -> None:
         self.scene, self.ledger, self.target = scene, ledger, target
-        self.paths: dict[str, str] | None = None
 
     def cleaned(self, node: Any, around: Origin | None, owner: str) -> Any:
         """The node itself if all its numbers are finite; None if it is nothing without one that is not."""
@@ -126,10 +124,7 @@ class _Step:
         return msgspec.structs.replace(node, **changes) if changes else node
 
     def _report(self, node: Any, name: str, value: Any, origin: Origin | None, owner: str) -> None:
-        if self.paths is None:
-            scene = self.scene
-            self.paths = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **self.ledger.paths}
-        above, kind = self.paths.get(owner, ""), type(node).__name__.lower()
+        above, kind = self.ledger.path(owner), type(node).__name__.lower()
         self.ledger.report(
             NUMBER_INFINITE_DROPPED,
             about=value,

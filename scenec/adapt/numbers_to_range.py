@@ -11,7 +11,6 @@ import msgspec
 
 from scenec.adapt.contact_findings import SURFACE_RANGE_APPROXIMATED
 from scenec.adapt.findings import LOOK_RANGE_APPROXIMATED, SENSOR_RANGE_APPROXIMATED
-from scenec.ir.names import joint_paths, link_paths, model_paths
 from scenec.ir.scene import Scene
 from scenec.ir.walk import is_nodes
 from scenec.source import Origin
@@ -50,7 +49,6 @@ def adapt(scene: Scene, ledger: Ledger, target: str, *, ranges: Ranges | None = 
 class _Step:
     def __init__(self, scene: Scene, ledger: Ledger, ranges: Ranges) -> None:
         self.scene, self.ledger, self.ranges = scene, ledger, ranges
-        self.paths: dict[str, str] | None = None
 
     def within(self, node: Any, around: Origin | None, owner: str) -> Any:
         """Return the node itself if all numbers below it are in range."""
@@ -78,10 +76,7 @@ class _Step:
         return msgspec.structs.replace(node, **changes) if changes else node
 
     def _report(self, node: Any, name: str, value: float, bound: float, origin: Origin | None, owner: str) -> None:
-        if self.paths is None:
-            scene = self.scene
-            self.paths = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **self.ledger.paths}
-        above, kind = self.paths.get(owner, ""), type(node).__name__
+        above, kind = self.ledger.path(owner), type(node).__name__
         self.ledger.report(
             ROWS[kind],
             about=value,

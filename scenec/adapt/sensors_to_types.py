@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -15,7 +14,6 @@ import msgspec
 from scenec.adapt.control_findings import SENSOR_TYPE_APPROXIMATED, SENSOR_TYPE_CONVERTED, SENSOR_UNSUPPORTED_DROPPED
 from scenec.ir.joint import Joint
 from scenec.ir.link import Link
-from scenec.ir.names import part_paths
 from scenec.ir.scene import Scene
 from scenec.ir.sensor import Beam, Lidar, Scan, Sensor
 from scenec.trace import Computed, derived
@@ -54,10 +52,6 @@ class _Step:
         self.scene, self.ledger, self.type_of, self.rays = scene, ledger, type_of, rays
         self.changed = False
 
-    @cached_property
-    def paths(self) -> dict[int, str]:
-        return part_paths(self.scene)
-
     def held_by(self, holder: H) -> H:
         sensors = []
         for sensor in holder.sensors:
@@ -77,10 +71,9 @@ class _Step:
         same = sensor.type == "distance" and (beam is None or scans == (beam.shape == "ray"))
         self.ledger.report(
             SENSOR_TYPE_CONVERTED if same else SENSOR_TYPE_APPROXIMATED,
+            sensor,
             level="note" if kind == IMU else None,
             about=sensor.type,
-            origin=sensor.origin,
-            subject=self.paths.get(id(sensor), ""),
             value=str(sensor.type),
             target=kind,
             named=self.named,
@@ -125,10 +118,4 @@ class _Step:
         return msgspec.structs.replace(sensor, lidar=lidar, beam=left if left.radius is not None else None)
 
     def _report_dropped(self, sensor: Sensor) -> None:
-        self.ledger.report(
-            SENSOR_UNSUPPORTED_DROPPED,
-            about=sensor,
-            origin=sensor.origin,
-            subject=self.paths.get(id(sensor), ""),
-            value=str(sensor.type),
-        )
+        self.ledger.report(SENSOR_UNSUPPORTED_DROPPED, sensor, about=sensor, value=str(sensor.type))

@@ -16,7 +16,6 @@ from scenec.adapt.control_findings import READY_EFFORT_UNKNOWN, READY_SERVO
 from scenec.adapt.maxima import bounds
 from scenec.ir.joint import Actuator, Gains, Joint
 from scenec.ir.kinematics import outermost_models
-from scenec.ir.names import joint_paths
 from scenec.ir.scene import Scene
 from scenec.syntax.kinds import shown
 
@@ -44,9 +43,8 @@ def adapt(
     robots = outermost_models(scene)
     stating = {robots.get(joint.model or "", joint.model) for joint in scene.joints if joint.actuators}
     named = _names_in_plugins(scene) if beside_plugins else set[str]()
-    paths = {**joint_paths(scene), **ledger.paths}
     joints = tuple(
-        _with_servo(joint, gain, paths[joint.id], ledger)
+        _with_servo(joint, gain, ledger)
         if joint.type in kinds
         and robots.get(joint.model or "", joint.model) not in stating
         and str(joint.name) not in named
@@ -70,15 +68,15 @@ def _is_driven(joint: Joint) -> bool:
     return limits is not None and bounds(limits.effort) and (bool(limits.effort) or (bounds(limits.velocity) and bool(limits.velocity)))
 
 
-def _with_servo(joint: Joint, gain: float | None, path: str, ledger: Ledger) -> Joint:
+def _with_servo(joint: Joint, gain: float | None, ledger: Ledger) -> Joint:
     axis = joint.axes[0]
     assert axis.limits is not None and axis.limits.effort is not None
     effort = axis.limits.effort or None
     unit = "N" if joint.type == "prismatic" else "N m"
     most = f", at most {shown(float(effort))} {unit}" if effort is not None else ""
-    ledger.report(READY_SERVO, origin=joint.origin, subject=path, target=f"position servo at {path}{most}")
+    ledger.report(READY_SERVO, joint, target=f"position servo at {ledger.path(joint)}{most}")
     if effort is None:
-        ledger.report(READY_EFFORT_UNKNOWN, about=axis.limits.effort, origin=joint.origin, subject=path, value=f"0 {unit}")
+        ledger.report(READY_EFFORT_UNKNOWN, joint, about=axis.limits.effort, value=f"0 {unit}")
     servo = Actuator(
         kind="servo", command="position", output="velocity", gains=Gains(p=gain) if gain is not None else None, max_effort=effort
     )

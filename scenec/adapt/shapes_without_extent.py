@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from scenec.adapt.findings import SHAPE_SIZE_DROPPED, VISUAL_SIZE_DROPPED
 from scenec.ir.geometry import Box, Capsule, Cone, Cylinder, Ellipsoid, Plane, Shape, Sphere, Torus
 from scenec.ir.link import Collision, Visual
-from scenec.ir.names import part_paths
 from scenec.ir.scene import Scene
 
 if TYPE_CHECKING:
@@ -24,14 +23,13 @@ def adapt(scene: Scene, ledger: Ledger, target: str, touched_flat: Several[str] 
     wrong |= {id(part) for link in scene.links for part in link.visuals if not has_extent(part.geometry, drawn_flat, drawn=True)}
     if not wrong:
         return scene
-    paths = {**part_paths(scene), **ledger.part_paths}
 
     def kept(part: Collision | Visual) -> bool:
         if id(part) not in wrong:
             return True
         row = SHAPE_SIZE_DROPPED if isinstance(part, Collision) else VISUAL_SIZE_DROPPED
         kind = type(part.geometry).__name__.lower()
-        ledger.report(row, about=part, origin=part.geometry.origin or part.origin, subject=paths[id(part)], value=kind)
+        ledger.report(row, part, about=part, value=kind, origin=part.geometry.origin)
         return False
 
     links = [

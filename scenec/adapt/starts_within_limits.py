@@ -12,7 +12,6 @@ from scenec.accounting.amounts import UNLIMITED, position_text, range_text
 from scenec.adapt.findings import JOINT_INITIAL_DEFAULTED
 from scenec.ir.base import Id
 from scenec.ir.joint import Axis, Joint, Limits
-from scenec.ir.names import joint_paths
 from scenec.ir.scene import Scene
 from scenec.trace import derived
 
@@ -30,7 +29,6 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     starts = {joint.id: start for joint in scene.joints if (start := _start(joint, leaders)) is not None}
     if not starts:
         return scene
-    paths = {**joint_paths(scene), **ledger.paths}
     joints = []
     for joint in scene.joints:
         start = starts.get(joint.id)
@@ -38,8 +36,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
             limits = joint.axes[0].limits or Limits()
             ledger.report(
                 JOINT_INITIAL_DEFAULTED,
-                origin=joint.origin,
-                subject=paths[joint.id],
+                joint,
                 value=position_text(0.0, joint.type),
                 target=position_text(start, joint.type),
                 limits=range_text(limits.lower, limits.upper, joint.type),

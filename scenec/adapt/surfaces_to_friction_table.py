@@ -15,7 +15,6 @@ import msgspec
 
 from scenec.adapt.contact_findings import FRICTION_LAW_CONVERTED, SURFACE_MU2_APPROXIMATED, SURFACE_MU_APPROXIMATED, SURFACE_NAME_CHANGED
 from scenec.ir.link import Collision, Link
-from scenec.ir.names import part_paths
 from scenec.ir.scene import Scene
 from scenec.ir.surface import FrictionPair, Surface
 from scenec.syntax.kinds import shown
@@ -107,7 +106,6 @@ class _Named:
         self.mus: dict[str, float | None] = {}
         self.names: dict[str, str] = {}
         self._reported: set[int] = set()
-        self._paths = part_paths(scene)
         self._near = _nearest_of_few([min(surface.mu, HIGHEST) for surface in _surfaces(scene) if surface.mu is not None])
         self._said: dict[str, set[float | None]] = {}
         for surface in _surfaces(scene):
@@ -131,7 +129,7 @@ class _Named:
             self._report(surface, SURFACE_MU_APPROXIMATED, surface.mu, near, "warning", why=why)
             mu = derived(near, surface.mu)
         if surface.mu2 is not None and surface.mu2 != surface.mu:
-            where = self._paths.get(id(collision), "")
+            where = self.ledger.path(collision)
             self._report(surface, SURFACE_MU2_APPROXIMATED, surface.mu2, mu, "warning", subject=where)
         name = self._name(surface, mu)
         return msgspec.structs.replace(surface, name=derived(name, surface.name, surface.mu, surface.mu2), mu=None, mu2=None)
@@ -152,9 +150,7 @@ class _Named:
         return name
 
     def _report_renamed(self, surface: Surface, own: str, name: str) -> None:
-        self.ledger.report(
-            SURFACE_NAME_CHANGED, about=surface.name, origin=surface.origin, subject=f"material {own}", value=own, target=name
-        )
+        self.ledger.report(SURFACE_NAME_CHANGED, surface, about=surface.name, value=own, target=name, subject=f"material {own}")
 
     def _report(self, surface: Surface, row: Code, value: float, reached: float, level: Level, **slots: Any) -> None:
         if id(surface) in self._reported:

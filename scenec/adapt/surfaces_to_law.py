@@ -26,7 +26,6 @@ from scenec.adapt.friction_table_to_surfaces import (
     touching_pairs,
 )
 from scenec.ir.link import Collision
-from scenec.ir.names import part_paths
 from scenec.ir.scene import Scene
 from scenec.ir.surface import Surface
 from scenec.syntax.kinds import shown
@@ -94,7 +93,6 @@ class _Solved:
 
     def __init__(self, scene: Scene, touching: Iterable[Pair], mus: Mapping[Key, float], ledger: Ledger, law: str) -> None:
         self._scene, self._mus, self._ledger, self._law = scene, mus, ledger, law
-        self._paths = part_paths(scene)
         by_key: dict[Key, list[object]] = {}
         for link in scene.links:
             for each in link.collisions:
@@ -126,18 +124,17 @@ class _Solved:
     def _report_across(self, surface: Surface, collision: Collision, value: float) -> None:
         self._ledger.report(
             SURFACE_MU2_APPROXIMATED,
+            surface,
             about=surface.mu2,
-            origin=surface.origin,
-            subject=self._paths.get(id(collision), ""),
             value=shown(float(surface.mu2 or 0.0)),
             target=shown(value),
+            subject=self._ledger.path(collision),
         )
 
 
 def _report_differences(
     scene: Scene, required: Mapping[Pair, float], mus: Mapping[Key, float], law: str, ledger: Ledger, target: str
 ) -> None:
-    paths = part_paths(scene)
     first: dict[Key, Collision] = {}
     for link in scene.links:
         for each in link.collisions:
@@ -151,8 +148,8 @@ def _report_differences(
             FRICTION_PAIR_APPROXIMATED,
             about=tuple(each.surface.mu for each in (one, other) if each.surface is not None and each.surface.mu is not None) or None,
             origin=(one.surface or one).origin,
-            subject=paths.get(id(one), ""),
-            value=f"{shown(wanted)} with {paths.get(id(other), '')}" if one is not other else shown(wanted),
+            subject=ledger.path(one),
+            value=f"{shown(wanted)} with {ledger.path(other)}" if one is not other else shown(wanted),
             target=shown(reached),
             law=LAW_WORDS[law],
             slide_or_grip="grip" if reached > wanted else "slide",

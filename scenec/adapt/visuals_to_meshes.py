@@ -10,7 +10,6 @@ import msgspec
 from scenec.adapt.findings import VISUAL_TESSELLATED
 from scenec.ir.geometry import Mesh, MeshShape, Plane, Polyline, Shape
 from scenec.ir.link import Link, Visual
-from scenec.ir.names import part_paths
 from scenec.ir.scene import Scene
 from scenec.syntax.kinds import shown
 from scenec.trace import ids_of
@@ -26,22 +25,20 @@ def adapt(scene: Scene, ledger: Ledger, target: str, drawn: Collection[str] = DR
     """The scene with visuals of these shapes only (names of classes), as far as others can be cut into triangles. Reports
     `visual-shape-tessellated` per visual."""
     meshes: list[Mesh] = []
-    paths = dict[int, str]()
     links: list[Link] = []
     for link in scene.links:
         if all(type(visual.geometry).__name__ in drawn for visual in link.visuals):
             links.append(link)
             continue
-        paths = paths or {**part_paths(scene), **ledger.part_paths}
         visuals = []
         for i, visual in enumerate(link.visuals):
             known = type(visual.geometry).__name__ in drawn
-            visuals.append(visual if known else _as_mesh(visual, f"{link.id} look {i}", meshes, ledger, target, paths[id(visual)]))
+            visuals.append(visual if known else _as_mesh(visual, f"{link.id} look {i}", meshes, ledger, target))
         links.append(msgspec.structs.replace(link, visuals=tuple(visuals)))
     return msgspec.structs.replace(scene, links=tuple(links), meshes=(*scene.meshes, *meshes)) if meshes else scene
 
 
-def _as_mesh(visual: Visual, mesh_id: str, meshes: list[Mesh], ledger: Ledger, target: str, subject: str) -> Visual:
+def _as_mesh(visual: Visual, mesh_id: str, meshes: list[Mesh], ledger: Ledger, target: str) -> Visual:
     """A visual that shows a mesh of its shape; the visual itself if the shape has none (terrain, images)."""
     from scenec.meshes.tessellate import off_by, tessellated
 
@@ -55,13 +52,13 @@ def _as_mesh(visual: Visual, mesh_id: str, meshes: list[Mesh], ledger: Ledger, t
     fate: Fate = "approximated" if error or endless else "converted"
     ledger.report(
         VISUAL_TESSELLATED,
+        visual,
         fate=fate,
         about=shape,
-        origin=shape.origin or visual.origin,
-        subject=subject,
         value=_word(shape),
         target=f"a mesh of {len(data.groups[0].faces[0].vertices)} triangles",
         what=_effect(shape, error),
+        origin=shape.origin,
     )
     return msgspec.structs.replace(visual, geometry=MeshShape(mesh=mesh_id, origin=shape.origin))
 

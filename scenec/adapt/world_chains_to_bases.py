@@ -25,7 +25,7 @@ from scenec.ir.inertia import Inertia
 from scenec.ir.joint import Joint
 from scenec.ir.joint_reach import Reach
 from scenec.ir.link import Collision, Inertial, Link
-from scenec.ir.names import Unique, joint_paths, link_paths, shape_word
+from scenec.ir.names import Unique, shape_word
 from scenec.ir.overlap import AXES, Solid, overlap, support_of
 from scenec.ir.pose import Pose, Vec3, add, clean, scale
 from scenec.ir.scene import Model, Scene
@@ -164,7 +164,6 @@ class _Rebuilding:
         groups = (scene.worlds, scene.meshes, scene.models, scene.links, scene.joints, scene.frames)
         self.ids = Unique([WORLD, *(each.id for group in groups for each in group)])
         self.names = Unique([*(str(each.name) for each in scene.models), *(str(each.name) for each in scene.links)])
-        self.paths = {**link_paths(scene), **joint_paths(scene), **ledger.paths}
         self.levels = 0
         gravity = next((world.gravity for world in scene.worlds if world.gravity is not None), None)
         self.up = -1.0 if gravity is not None and gravity[2] > 0 else 1.0
@@ -212,7 +211,7 @@ class _Rebuilding:
                 self.levels += 1
                 return foot
         raise WriteError(
-            f"joint {self.paths[joints[0].id]} connects the world to a body with another joint. SimRobotCore3 crashes on it, and static"
+            f"joint {self.ledger.path(joints[0])} connects the world to a body with another joint. SimRobotCore3 crashes on it, and static"
             " shapes leave no room for a base that holds it",
             hint="write .ros2, or remove the static shapes above or below the scene",
         )
@@ -258,8 +257,8 @@ class _Rebuilding:
 
     def _report_shape(self, row: Code, link: Link, collision: Collision, about: object = None) -> None:
         word = shape_word(collision.geometry)
-        subject = f"{self.paths[link.id]}::{collision.name or word}"
-        self.ledger.report(row, about=about, origin=collision.origin or link.origin, subject=subject, value=word)
+        subject = f"{self.ledger.path(link)}::{collision.name or word}"
+        self.ledger.report(row, link, about=about, value=word, origin=collision.origin, subject=subject)
 
     def _inertial(self, hanging: list[Link], radius: float) -> Inertial:
         """Return the mass of a base, with the moment of inertia of that mass at a radius (m)."""
@@ -282,9 +281,8 @@ class _Rebuilding:
     def _report(self, joints: list[Joint], inertial: Inertial, foot: Foot) -> None:
         self.ledger.report(
             JOINT_WORLD_CHAIN_APPROXIMATED,
+            joints[0],
             about=tuple(joint.parent for joint in joints),
-            origin=joints[0].origin,
-            subject=self.paths[joints[0].id],
             value="fixed to the world",
             target=f"a free body of {shown(float(inertial.mass or 0.0))} kg",
             share=shown(self.share),

@@ -40,11 +40,11 @@ def adapt(
     for world in scene.worlds:
         if world.gravity is None:
             row, stated = (GRAVITY_DEFAULTED, gravity) if gravity else (GRAVITY_DEFAULT_WRITTEN, default_gravity)
-            ledger.report(row, origin=world.origin, subject="world.gravity", target=f"{' '.join(map(shown, stated))} m/s^2")
+            ledger.report(row, world, target=f"{' '.join(map(shown, stated))} m/s^2", subject="world.gravity")
             world = msgspec.structs.replace(world, gravity=stated)
         if all(profile.step is None for profile in world.profiles):
             row, seconds = (STEP_DEFAULTED, step) if step else (STEP_DEFAULT_WRITTEN, default_step)
-            ledger.report(row, origin=world.origin, subject="world.step", target=f"{computed(seconds)} s")
+            ledger.report(row, world, target=f"{computed(seconds)} s", subject="world.step")
             world = _with_step(world, seconds)
         worlds.append(world)
     if all(world is before for world, before in zip(worlds, scene.worlds, strict=True)):

@@ -13,7 +13,6 @@ from scenec.adapt.findings import JOINT_WORLD_CONVERTED, JOINT_WORLD_NESTED
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics, outermost_models
-from scenec.ir.names import joint_paths
 from scenec.ir.scene import Model, Scene
 from scenec.trace import ids_of, plain, traced
 
@@ -27,19 +26,16 @@ def adapt(scene: Scene, ledger: Ledger, target: str, *, since: str = "") -> Scen
     homes, made = _homes(scene)
     if not homes:
         return scene
-    paths = {**joint_paths(scene), **ledger.paths}
     new = {model.id: model for model in made}
     for joint in scene.joints:
         if joint.id in homes:
             around = new.get(homes[joint.id])
-            name, path = joint.name, paths[joint.id]
+            name = joint.name
             if around is None:
-                ledger.report(JOINT_WORLD_CONVERTED, about=name, origin=joint.origin, subject=path, value=str(name or ""), since=since)
+                ledger.report(JOINT_WORLD_CONVERTED, joint, about=name, value=str(name or ""), since=since)
                 continue
             model = str(around.name)
-            ledger.report(
-                JOINT_WORLD_NESTED, about=name, origin=joint.origin, subject=path, value=str(name or ""), since=since, model=model
-            )
+            ledger.report(JOINT_WORLD_NESTED, joint, about=name, value=str(name or ""), since=since, model=model)
     homes = {own: plain(home) for own, home in homes.items()}  # what says the model of a link says that link's only
     joints = tuple(
         replace(joint, model=traced(homes[joint.id], ids_of(joint.world)), world=None) if joint.id in homes else joint

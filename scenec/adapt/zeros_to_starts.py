@@ -17,7 +17,6 @@ from scenec.ir.joint import Axis, Joint, Mimic
 from scenec.ir.kinematics import Kinematics
 from scenec.ir.light import Light
 from scenec.ir.link import Collision, Link, Visual
-from scenec.ir.names import joint_paths
 from scenec.ir.pose import Pose, Rotation, clean
 from scenec.ir.scene import Frame, Scene
 from scenec.ir.sensor import Sensor
@@ -47,7 +46,6 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
 
 
 def _report(scene: Scene, ledger: Ledger, shift: _Shift) -> None:
-    paths = {**joint_paths(scene), **ledger.paths}
     for joint in scene.joints:
         for axis in joint.axes:
             initial, limits = axis.initial, axis.limits
@@ -57,20 +55,14 @@ def _report(scene: Scene, ledger: Ledger, shift: _Shift) -> None:
                 JOINT_ZERO_SHIFTED,
                 about=initial,
                 origin=None if ids_of(initial) else joint.origin,
-                subject=paths[joint.id],
+                subject=ledger.path(joint),
                 value=initial,
                 target="0",
                 level="note",
                 why="The option --joint-zero shift writes links where they start.",
             )
             if limits is not None and (limits.lower, limits.upper) != (None, None):
-                ledger.report(
-                    JOINT_LIMIT_SHIFTED,
-                    about=(limits.lower, limits.upper),
-                    origin=joint.origin,
-                    subject=paths[joint.id],
-                    target=f"by {shown(-float(initial))}",
-                )
+                ledger.report(JOINT_LIMIT_SHIFTED, joint, about=(limits.lower, limits.upper), target=f"by {shown(-float(initial))}")
 
 
 class _Shift:

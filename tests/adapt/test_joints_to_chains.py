@@ -7,7 +7,7 @@ import pytest
 
 from scenec import ir
 from scenec.accounting.ledger import Ledger
-from scenec.adapt.joints_to_chains import adapt
+from scenec.adapt import load
 from tests.adapt.jointed import Z, adapted, body, joint, mechanism
 
 X = ir.Axis(xyz=(1.0, 0.0, 0.0), limits=ir.Limits(lower=-0.5, upper=0.5))
@@ -65,7 +65,7 @@ def test_hinges_and_links_in_place_of_an_unnamed_joint_are_called_as_reports_cal
     parts = [ir.Link(id=name, name=name, model="m") for name in "abc"]
     joints = tuple(ir.Joint(id=f"j{i}", model="m", type="ball", parent="a", child=child) for i, child in enumerate("bc"))
     scene = ir.Scene(models=(ir.Model(id="m", name="m"),), links=tuple(parts), joints=joints)
-    made = adapt(scene, Ledger(), "SimRobot")
+    made = load("joints_to_chains")(scene, Ledger(), "SimRobot")
     assert [joint.name for joint in made.joints] == ["joint 1", "joint 2", "joint 3", "joint_2 1", "joint_2 2", "joint_2 3"]
     assert [link.name for link in made.links[3:]] == ["joint 1", "joint 2", "joint_2 1", "joint_2 2"]
 
