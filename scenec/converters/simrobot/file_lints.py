@@ -10,7 +10,6 @@ import msgspec
 
 from scenec.accounting.problem import problem_of
 from scenec.converters.format import LintRequest
-from scenec.converters.simrobot.file_paths import folder_of, is_absolute
 from scenec.converters.simrobot.findings.file_lints import (
     INCLUDE_OF_OTHER_CORE,
     TEXTURE_MISSING,
@@ -21,7 +20,7 @@ from scenec.converters.simrobot.findings.file_lints import (
 from scenec.converters.simrobot.findings.reading import TEXTURE_NOT_FOUND
 from scenec.converters.simrobot.pixel_formats import undrawn_kind
 from scenec.converters.simrobot.profile import CORE3
-from scenec.converters.simrobot.vocabulary import PATH_ATTRIBUTES
+from scenec.converters.simrobot.vocabulary import PATH_ATTRIBUTES, folder_of, is_absolute
 from scenec.files import first
 from scenec.ir.check import Problem
 from scenec.ir.geometry import MeshShape

@@ -1,4 +1,4 @@
-"""The vocabulary of SimRobot: elements, the classes they belong to, which children they take, their attributes.
+"""The vocabulary of SimRobot: elements, the classes they belong to, which children they take, their attributes, file names in them.
 
 Cardinalities go by class, not by element: a Body takes one translation whichever way it comes, any number of geometries of
 any shape, at least one mass. Rows marked `since="core3"` or `"fork"` are not part of SimRobotCore2: the first are read with
@@ -123,6 +123,17 @@ GRAMMAR: dict[str, Grammar] = {
 
 PATH_ATTRIBUTES = ("diffuseTexture", "texture")
 """Attributes that hold a file name relative to the file they stand in."""
+
+
+def is_absolute(path: str) -> bool:
+    """Return whether a path is absolute by SimRobot's test: a leading slash or backslash, or a colon as second character."""
+    return path[:1] in ("/", "\\") or path[1:2] == ":"
+
+
+def folder_of(name: str) -> str:
+    """Return the folder part of a file name, with its slash."""
+    return name[: name.rfind("/") + 1]
+
 
 _WHITE: Colour = (1.0, 1.0, 1.0, 1.0)
 _BLACK: Colour = (0.0, 0.0, 0.0, 1.0)

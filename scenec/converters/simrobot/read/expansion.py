@@ -17,7 +17,6 @@ import msgspec
 
 from scenec.accounting.code import Code
 from scenec.converters.common import growth
-from scenec.converters.simrobot.file_paths import folder_of, is_absolute
 from scenec.converters.simrobot.findings.reading import (
     ATTRIBUTE_OVERRIDDEN_INEFFECTIVE,
     ELEMENT_REPLACED_INEFFECTIVE,
@@ -28,7 +27,16 @@ from scenec.converters.simrobot.findings.reading import (
 )
 from scenec.converters.simrobot.read.placeholders import Scope, Substitution, substitute
 from scenec.converters.simrobot.read.templates import MAXIMUM_ATTRIBUTES, Library, Part, Template, refusal
-from scenec.converters.simrobot.vocabulary import GRAMMAR, PATH_ATTRIBUTES, Grammar, attribute_names, element, tags_of_class
+from scenec.converters.simrobot.vocabulary import (
+    GRAMMAR,
+    PATH_ATTRIBUTES,
+    Grammar,
+    attribute_names,
+    element,
+    folder_of,
+    is_absolute,
+    tags_of_class,
+)
 from scenec.errors import ReadError
 from scenec.syntax.vocabulary import nearest
 from scenec.trace import Ids, TracedStr, merge, traced

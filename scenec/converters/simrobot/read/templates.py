@@ -12,8 +12,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from scenec.converters.simrobot.file_paths import is_absolute
-from scenec.converters.simrobot.vocabulary import GRAMMAR
+from scenec.converters.simrobot.vocabulary import GRAMMAR, is_absolute
 from scenec.errors import ReadError
 from scenec.source import Source
 from scenec.syntax.tree import Document, SourceNode

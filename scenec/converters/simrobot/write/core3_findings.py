@@ -6,6 +6,7 @@ from scenec.accounting.amounts import range_text
 from scenec.accounting.spoken import word_of_field
 from scenec.converters.common.findings import JOINT_LIMIT_INACTIVE_DROPPED
 from scenec.converters.simrobot.core3_rules import GAIN, Mechanism, Range, commands_velocity, refused_capsules, refused_masses
+from scenec.converters.simrobot.core3_servos import step_that_works
 from scenec.converters.simrobot.findings.writing_core3 import (
     ACTUATOR_VELOCITY_UNSTABLE,
     CAPSULE_DEGENERATE_REFUSED,
@@ -13,6 +14,7 @@ from scenec.converters.simrobot.findings.writing_core3 import (
     JOINT_ODE_DROPPED,
     LINK_INERTIA_REFUSED,
     SOLVER_ODE_DROPPED,
+    STEP_UNSTABLE,
 )
 from scenec.converters.simrobot.profile import CORE3
 from scenec.converters.simrobot.write.context import Writing
@@ -83,6 +85,16 @@ def report_refusals(writing: Writing, step: float) -> None:
     for joint, inertia in mechanism.unstable_motors(step, lambda joint: has_velocity_motor(writing, joint)):
         _report_unstable_motor(writing, joint, inertia, step)
     _report_refused_bodies(writing)
+
+
+def report_long_step(writing: Writing, step: float) -> None:
+    """Report a step (s) with which servos are unstable. Scenes made for this core are left out."""
+    if writing.is_own and writing.request.source_version == CORE3:
+        return
+    works = step_that_works(writing.scene, step)
+    if works is not None:
+        world = writing.scene.worlds[0] if writing.scene.worlds else writing.scene
+        writing.report(world, STEP_UNSTABLE, subject="step", value=f"{number_text(step)} s", limit=f"{number_text(works)} s")
 
 
 def _report_unstable_motor(writing: Writing, joint: Joint, inertia: float, step: float) -> None:

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from scenec.converters.common.file_names import FileNames, file_stem, folded
-from scenec.converters.simrobot.file_paths import folder_of, is_absolute
-from scenec.converters.simrobot.vocabulary import PATH_ATTRIBUTES
+from scenec.converters.simrobot.vocabulary import PATH_ATTRIBUTES, folder_of, is_absolute
 from scenec.files import first
 
 if TYPE_CHECKING:

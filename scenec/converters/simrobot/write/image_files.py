@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 from scenec.converters.common.files_beside import SCHEME, FilesBeside
 from scenec.converters.format import WriteRequest
-from scenec.converters.simrobot.file_paths import is_absolute
 from scenec.converters.simrobot.findings.reading import TEXTURE_NOT_FOUND
 from scenec.converters.simrobot.pixel_formats import as_rgba, undrawn_kind
+from scenec.converters.simrobot.vocabulary import is_absolute
 from scenec.converters.simrobot.write.file_placement import FilePlacement
 from scenec.ir.base import Texture
 

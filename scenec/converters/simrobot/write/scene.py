@@ -19,14 +19,12 @@ from scenec.converters.simrobot.write.appearance import Appearances
 from scenec.converters.simrobot.write.body import Bodies
 from scenec.converters.simrobot.write.compound import Compounds, Nest
 from scenec.converters.simrobot.write.context import Writing
-from scenec.converters.simrobot.write.core3_findings import report_refusals
-from scenec.converters.simrobot.write.core3_steps import report_long_step
+from scenec.converters.simrobot.write.core3_findings import report_long_step, report_refusals
 from scenec.converters.simrobot.write.light import write_default_lights, write_lights
 from scenec.converters.simrobot.write.mesh import MeshLists
 from scenec.converters.simrobot.write.number_range import keep_in_range
-from scenec.converters.simrobot.write.reuse import instance_of, with_reuse
 from scenec.converters.simrobot.write.shape import write_materials
-from scenec.converters.simrobot.write.shared_definitions import Instance
+from scenec.converters.simrobot.write.shared_definitions import Instance, instance_of, with_reuse
 from scenec.converters.simrobot.write.structure import Structure
 from scenec.converters.simrobot.write.world import step_of, write_empty_compound, write_scene_element
 from scenec.errors import WriteError

@@ -6,10 +6,9 @@ import os
 import posixpath
 
 from scenec.converters.simrobot.colours import COLOUR, FRACTIONAL_COLOUR, missing_components
-from scenec.converters.simrobot.file_paths import folder_of, is_absolute
 from scenec.converters.simrobot.read.expansion import Expanded
 from scenec.converters.simrobot.read.templates import Part
-from scenec.converters.simrobot.vocabulary import PATH_ATTRIBUTES, attribute_names, element
+from scenec.converters.simrobot.vocabulary import PATH_ATTRIBUTES, attribute_names, element, folder_of, is_absolute
 from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.file_placement import textures_of
 from scenec.converters.simrobot.write.light import write_light

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from scenec.accounting.ledger import Ledger
-from scenec.converters.simrobot.file_paths import is_absolute
 from scenec.converters.simrobot.read.expansion import Expansion, expand
 from scenec.converters.simrobot.read.templates import Library, Part, load
+from scenec.converters.simrobot.vocabulary import is_absolute
 from scenec.converters.simrobot.write.file_placement import FilePlacement
 from scenec.syntax.claims import Claims
 from scenec.syntax.element import Element

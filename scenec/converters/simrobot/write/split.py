@@ -11,8 +11,7 @@ import re
 from collections.abc import Iterable
 
 from scenec.converters.common.file_names import FileNames, file_stem
-from scenec.converters.simrobot.file_paths import is_absolute
-from scenec.converters.simrobot.vocabulary import PATH_ATTRIBUTES
+from scenec.converters.simrobot.vocabulary import PATH_ATTRIBUTES, is_absolute
 from scenec.syntax.xml_printing import Out
 
 MODELS = frozenset(("Body", "Compound", "Hinge", "Slider"))
