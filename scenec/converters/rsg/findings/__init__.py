@@ -9,4 +9,4 @@ from scenec.accounting.code import Code, codes_when_asked
 CODES: Mapping[str, Code]
 """Code -> row."""
 
-__getattr__ = codes_when_asked(__name__, "program", "reading", "writing", "kept", "lints", "own")
+__getattr__ = codes_when_asked(__name__, "program", "reading", "writing", "lints", "own")

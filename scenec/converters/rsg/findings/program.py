@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from scenec.accounting.code import Code, by_code
+from scenec.accounting.finding import INEFFECTIVE
 
 # A row of this table starts with its code, fate, level and category in one line: a formatter would give each a line.
 # fmt: off
@@ -208,4 +211,27 @@ TEXT_ENCODING_GUESSED = Code(
     many="files read as Latin-1",
 )
 
-CODES = by_code(list(globals().values()))
+# ---------------------------------------------------------------- results in the same format, which end where SimSpark stops
+
+STOPPING = (
+    DEFINE_INVALID,
+    NODE_CLASS_MISSING,
+    NODE_CLASS_UNKNOWN,
+    SELECT_WITHOUT_NODE,
+    SWITCH_WITHOUT_CASE,
+    TEMPLATE_INVALID,
+    VARIABLE_UNKNOWN,
+    VARIABLE_WITHOUT_VALUE,
+)
+"""Places where SimSpark stops reading a file, independent of the plugins that are installed."""
+
+
+def _without_loss(row: Code) -> Code:
+    effect = "No effect: SimSpark stops there as well. The result ends where SimSpark stops reading the file."
+    return msgspec.structs.replace(row, code=row.code + INEFFECTIVE, fate="dropped", level="warning", effect=effect)
+
+
+WITHOUT_LOSS = {row.code: _without_loss(row) for row in STOPPING}
+"""Code of a finding that stops SimSpark -> its row in a conversion to RubySceneGraph."""
+
+CODES = by_code([*globals().values(), *WITHOUT_LOSS.values()])

@@ -14,7 +14,7 @@ from scenec.accounting.finding import Level
 from scenec.accounting.findings import JOINT_AXIS_FRAME_CONVERTED
 from scenec.accounting.ledger import Ledger
 from scenec.converters.rsg.findings import program, reading
-from scenec.converters.rsg.findings.kept import WITHOUT_LOSS
+from scenec.converters.rsg.findings.program import WITHOUT_LOSS
 from scenec.converters.rsg.findings.writing import IMPORT_NOT_EXECUTED
 from scenec.files import OUTSIDE
 from scenec.trace import traced

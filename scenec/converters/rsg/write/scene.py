@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from scenec.converters.common.free_links import report_free_links
 from scenec.converters.format import WriteRequest, WriteResult
-from scenec.converters.rsg.vocabulary import CURRENT
+from scenec.converters.rsg.vocabulary import CURRENT, OLD_CLASSES, OLD_METHODS
 from scenec.converters.rsg.write.body import Bodies
 from scenec.converters.rsg.write.context import Writing
 from scenec.converters.rsg.write.extras import class_of, write_nodes
@@ -23,17 +23,20 @@ from scenec.converters.rsg.write.static import write_static_group
 from scenec.converters.rsg.write.structure import Group, Structure, shared_space
 from scenec.converters.rsg.write.templates import split
 from scenec.converters.rsg.write.values import named
-from scenec.converters.rsg.write.version_2007 import rename_for_2007
 from scenec.converters.rsg.write.visual import Visuals
 from scenec.converters.rsg.write.world import write_world
 from scenec.ir.geometry import MeshShape
 from scenec.ir.scene import Model
-from scenec.syntax.said import constant
+from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp import read_sexp
 from scenec.syntax.sexp_printing import SList, claims_of, print_sexp
 
 Sealed = dict[int, str]
 """Identity of a sealed list -> the class of the first joint in it, "" if there is none."""
+
+CLASSES_OF_2007 = {new: old for old, new in OLD_CLASSES.items()}
+METHODS_OF_2007 = {new: old for old, new in OLD_METHODS.items()}
+"""The names of the 2007 manual, which the releases up to 2009 use."""
 
 
 def write(request: WriteRequest) -> WriteResult:
@@ -152,3 +155,15 @@ def first_joint(lists: Iterable[SList], sealed: Mapping[int, str]) -> str:
             return found
         stack.extend(reversed(each.lists))
     return ""
+
+
+def rename_for_2007(writing: Writing, body: SList) -> None:
+    """Rename classes and methods, in place."""
+    stack = list(body.lists)
+    while stack:
+        each = stack.pop()
+        if each.atoms[0] != "nd":
+            each.rename(METHODS_OF_2007.get(each.atoms[0], each.atoms[0]))
+        elif each.atoms[1] in CLASSES_OF_2007:
+            each.replace(1, Said(CLASSES_OF_2007[each.atoms[1]], each.said(1).ids))
+        stack.extend(each.lists)
