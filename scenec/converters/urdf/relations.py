@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from scenec.converters.format import FileRelations
 from scenec.converters.urdf.read.document import is_xacro
-from scenec.converters.urdf.read.packages import PackageLocator
+from scenec.converters.urdf.read.referenced_files import PackageLocator
 from scenec.errors import ReadError
 from scenec.syntax.xml_mixed import MixedElement, MixedFile, read_mixed_xml
 

@@ -9,8 +9,7 @@ from scenec.converters.common.mesh_uses import MeshUses
 from scenec.converters.format import ReadOptions
 from scenec.converters.urdf.findings.reading import IMAGE_FILE_MISSING, MESH_FILE_MISSING, MESH_FOUND_BY_MUJOCO
 from scenec.converters.urdf.read.element import Part, UrdfRest
-from scenec.converters.urdf.read.mujoco_paths import mujoco_names
-from scenec.converters.urdf.read.packages import PackageLocator
+from scenec.converters.urdf.read.referenced_files import PackageLocator, mujoco_names
 from scenec.files import OUTSIDE, was_refused
 from scenec.ir import Id, Pose, Rotation
 from scenec.syntax.tree import Document

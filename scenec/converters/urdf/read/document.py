@@ -8,7 +8,7 @@ from scenec.converters.common.options import PARAMETERS
 from scenec.converters.format import ReadRequest
 from scenec.converters.urdf.findings.reading import PARAMETER_UNKNOWN, XACRO_EXPANDED, XACRO_LEFT, XACRO_REMARK, XML_TOLERATED
 from scenec.converters.urdf.options import ALLOW_ENV
-from scenec.converters.urdf.read.packages import PackageLocator
+from scenec.converters.urdf.read.referenced_files import PackageLocator
 from scenec.source import Source
 from scenec.syntax.tree import Document, SourceNode
 from scenec.syntax.xml import read_xml

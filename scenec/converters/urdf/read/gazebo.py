@@ -1,16 +1,18 @@
 """Read <gazebo>: what libsdformat makes of its tags for the robot, a link or a joint (src/parser_urdf.cc).
 
 Several blocks of one reference add up. Fixed joints stay joints: merging their links is a choice of the importer. What has no place in the
-neutral scene is kept for URDF, under the key ``gazebo/TAG``.
+neutral scene is kept for URDF, under the key ``gazebo/TAG``. Plugins of the robot that drive joints become actuators.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from scenec import ir
+from scenec.converters.common.gazebo_plugin_reading import DrivingPlugin, Source, UnusualPluginError, concerned, of_all, read_driving_plugin
 from scenec.converters.urdf.findings.reading import GAZEBO_REFERENCE_UNKNOWN, GAZEBO_SHAPELESS_INEFFECTIVE
 from scenec.converters.urdf.gazebo_values import (
     COLLISION,
@@ -23,13 +25,16 @@ from scenec.converters.urdf.gazebo_values import (
     VISUAL_BLOCK,
     Value,
 )
-from scenec.converters.urdf.kinds import FLAG, LAX, WORD
+from scenec.converters.urdf.kinds import FLAG, LAX, TEXT, WHOLE, WORD
 from scenec.converters.urdf.profile import GAZEBO_MATERIALS
 from scenec.converters.urdf.read.element import Part
 from scenec.converters.urdf.read.sensor import read_plugin, read_sensor, read_value, values_in
 from scenec.errors import nearest
 from scenec.ir import Id
 from scenec.ir.base import Extra, Plugin
+from scenec.source import Origin
+from scenec.syntax.kinds import Kind
+from scenec.syntax.tree import SourceNode
 from scenec.trace import ids_of, traced
 
 _OF_LINKS = {row.path: row for row in (*SURFACE, *COLLISION)}
@@ -43,6 +48,10 @@ _FLAGS = {
     "enable_wind": "enable_wind",
 }
 _DEFAULT_FRICTION = {"mu": 1.0, "mu2": 1.0}
+KINDS: dict[str, Kind[Any]] = {"double": LAX, "unsigned int": WHOLE, "bool": FLAG, "string": TEXT}
+"""Kind of a value in a plugin, by SDFormat -> ours."""
+SDFORMAT = "sdformat"
+"""The format whose values stand in a plugin that drives joints."""
 
 
 class LinkTags(msgspec.Struct):
@@ -238,3 +247,39 @@ def _dressed(visual: ir.Visual, tags: LinkTags) -> ir.Visual:
         material = msgspec.structs.replace(material or ir.Material(origin=visual.origin), **tags.look)
         material = msgspec.structs.replace(material, script=tags.material or material.script)
     return msgspec.structs.replace(visual, material=material, **tags.visual)
+
+
+def read_plugins(parts: Sequence[Part], joints: list[ir.Joint]) -> tuple[tuple[Plugin, ...], tuple[Extra, ...]]:
+    """Give joints what the plugins of a robot say of them. Return the plugins that stay texts, and what the scene cannot express of the
+    others."""
+    if not parts:
+        return (), ()
+    numbers = {str(joint.name): number for number, joint in enumerate(joints)}
+    labels: dict[str, int] = {}
+    texts: list[Plugin] = []
+    extras: list[Extra] = []
+
+    def joints_of(plugin: DrivingPlugin) -> list[int]:
+        if not plugin.system.command:  # a publisher of joint states is no sensor of a link
+            raise UnusualPluginError
+        if not plugin.joints and plugin.system.all_joints:
+            return concerned(plugin, of_all(plugin, list(numbers.values()), joints), joints)
+        if any(name not in numbers for _, name, _ in plugin.joints):
+            raise UnusualPluginError
+        return concerned(plugin, [numbers[name] for _, name, _ in plugin.joints], joints)
+
+    for part in parts:
+        made = read_driving_plugin(part.node, _source(part), labels, joints, joints_of)
+        if made is None:
+            texts.append(read_plugin(part))
+        else:
+            part.node.mark_all()
+            extras += made
+    return tuple(texts), tuple(extras)
+
+
+def _source(part: Part) -> Source:
+    def origin_of(node: SourceNode) -> Origin:
+        return Part(node, part.document, part.ledger, part.reading).origin
+
+    return Source(SDFORMAT, part.ledger, lambda kind, text: KINDS[kind].parse(text)[0], origin_of)

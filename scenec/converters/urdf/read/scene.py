@@ -15,13 +15,12 @@ from scenec.converters.urdf.read.context import Reading
 from scenec.converters.urdf.read.control import Drives, read_drives
 from scenec.converters.urdf.read.document import document_of, is_xacro
 from scenec.converters.urdf.read.element import Part
-from scenec.converters.urdf.read.gazebo import UNTAGGED, GazeboTags, JointTags, read_gazebo, with_tags
+from scenec.converters.urdf.read.gazebo import UNTAGGED, GazeboTags, JointTags, read_gazebo, read_plugins, with_tags
 from scenec.converters.urdf.read.joint import JointContent, mimic_of, read_joint_content
 from scenec.converters.urdf.read.link import MASSLESS, LinkContent, read_link_content
 from scenec.converters.urdf.read.loops import read_loops
 from scenec.converters.urdf.read.material import Materials
-from scenec.converters.urdf.read.packages import PackageLocator
-from scenec.converters.urdf.read.plugin import read_plugins
+from scenec.converters.urdf.read.referenced_files import PackageLocator
 from scenec.converters.urdf.read.shape import read_origin
 from scenec.converters.urdf.read.srdf import Semantics, read_srdf, semantics_of
 from scenec.converters.urdf.read.tree import Tree, read_links, tree_of

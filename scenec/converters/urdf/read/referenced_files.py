@@ -4,6 +4,10 @@
 AMENT_PREFIX_PATH, then the folders of ROS_PACKAGE_PATH and the packages right in them. A folder is a package by its own name or by the
 <name> of its package.xml. The packages around the file itself, and those beside them, come next, and last those of its workspace: below
 the git checkout or the folder ``src`` around its package. ``model://`` is looked up likewise, as Gazebo makes it of ``package://``.
+
+For a robot with MuJoCo's extension, meshes are looked up last where MuJoCo does (src/xml/xml_urdf.cc, `mjXURDF::Geom`): in `meshdir`, and
+with `strippath` by the bare name of the file. Releases differ in what they do without `strippath`: MuJoCo 4.0 keeps the folders of a name,
+earlier ones drop them. So both are tried. A file that ROS's rules find comes first, since all other readers show that one.
 """
 
 from __future__ import annotations
@@ -15,10 +19,13 @@ from functools import cached_property
 
 from scenec import files
 from scenec.converters.common.locate import SCHEME_END, Locator
+from scenec.converters.common.mujoco_extension import TAG
 from scenec.converters.common.package_folders import nearest_first, package_parents
+from scenec.syntax.tree import SourceNode
 
 _PACKAGE = re.compile(r"^(?:package|model)://([^/]+)/*(.*)$", re.DOTALL)
 _NAME = re.compile(rb"<name>\s*([^<\s]+)\s*</name>")
+_FOLDERS = re.compile(r".*[/\\]", re.DOTALL)
 _LEVELS = 6
 """So many folders above a file may be its package."""
 _MOST_FOLDERS = 5000
@@ -155,3 +162,21 @@ class PackageLocator(Locator):
         if named is not None:
             return f"Package {named.group(1)} with this file is in no folder of --search-path, AMENT_PREFIX_PATH or ROS_PACKAGE_PATH."
         return "The file is neither beside the robot nor in a --search-path folder."
+
+
+def mujoco_names(robot: SourceNode, uri: str) -> Iterator[str]:
+    """Yield the names of a mesh file beside the robot that MuJoCo makes of a reference. None for a robot without the extension."""
+    extension = _first(robot, TAG)
+    if extension is None:
+        return
+    compiler = _first(extension, "compiler")
+    stated = compiler.attributes if compiler is not None else {}
+    folder, strips, uri = str(stated.get("meshdir", stated.get("assetdir", ""))), stated.get("strippath"), str(uri).strip()
+    if strips != "true" and "://" not in uri:
+        yield os.path.join(folder, uri)
+    if strips != "false":
+        yield os.path.join(folder, _FOLDERS.sub("", uri))
+
+
+def _first(holder: SourceNode, tag: str) -> SourceNode | None:
+    return next((child for child in holder.children if child.tag == tag), None)
