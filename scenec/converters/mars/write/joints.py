@@ -22,8 +22,7 @@ from scenec.converters.mars.profile import FAR, NEARLY_ZERO, WRITTEN_JOINTS, has
 from scenec.converters.mars.write.context import Writing, restore
 from scenec.converters.mars.write.groups import Groups
 from scenec.converters.mars.write.hinge2 import Ends, hinge2_ends, kind_at_world, tilted
-from scenec.converters.mars.write.second_hinges import SecondHinges
-from scenec.converters.mars.write.stops import Stop, enforced, report_friction, write_stop
+from scenec.converters.mars.write.stops import SecondHinges, Stop, enforced, report_friction, write_stop
 from scenec.converters.mars.write.values import count, number, vec, vector
 from scenec.ir.base import Id
 from scenec.ir.joint import Axis, Dynamics, Joint

@@ -18,9 +18,8 @@ from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.assets import Assets
 from scenec.converters.mars.write.context import Writing, placed_text, restore
 from scenec.converters.mars.write.groups import Groups
-from scenec.converters.mars.write.inertia import SMALLER, TRIES, Mass, Part, carrier, is_solid, share_of, takes_too_much
 from scenec.converters.mars.write.masks import ALL, Masks
-from scenec.converters.mars.write.mass import mass_of
+from scenec.converters.mars.write.mass import SMALLER, TRIES, Mass, Part, carrier, is_solid, mass_of, share_of, takes_too_much
 from scenec.converters.mars.write.materials import Materials
 from scenec.converters.mars.write.meshes import ONE, Meshes
 from scenec.converters.mars.write.sensors import is_at_node, requires_node
