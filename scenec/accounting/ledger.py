@@ -212,8 +212,8 @@ class Ledger:
         return {} if self.scene is None else part_paths(self.scene)
 
     def path(self, thing: Node | str) -> str:
-        """Return what reports call a model, link, joint or frame (or what has that id), a shape or a sensor: its path in the scene as it was
-        read; of what a step made, that in the scene which the current step got. "" of all else."""
+        """Return what reports call a model, link, joint or frame (or what has that id), a shape or a sensor: its path in the scene as it
+        was read; of what a step made, that in the scene which the current step got. "" of all else."""
         own = thing if isinstance(thing, str) else getattr(thing, "id", None)
         if isinstance(own, str):
             return self.paths.get(own) or self._paths_reached.get(own, "")

@@ -15,4 +15,4 @@ def report_idle_rotation(writing: WriteContext, link: Link) -> None:
         return
     xx, yy, zz, *products = inertial.inertia.entries
     if xx == yy == zz and not any(products):
-        writing.report(link, INERTIA_ROTATION_INEFFECTIVE, about=inertial.pose.rotation)
+        writing.report(INERTIA_ROTATION_INEFFECTIVE, link, about=inertial.pose.rotation)

@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from scenec.accounting.code import Code
-from scenec.accounting.finding import Level
 from scenec.accounting.findings import LINK_POSE_INEFFECTIVE
 from scenec.accounting.ledger import Within
 from scenec.converters.common.findings import MODEL_PLACEMENT_CONVERTED
@@ -75,21 +74,29 @@ def claim_idle(request: WriteRequest, values: object) -> None:
 
 
 class WriteContext:
-    """One run of a writer. format: its name. by_id: the models, links, joints, frames and meshes of the scene. static: the ids of models of
-    which nothing ever moves."""
+    """One run of a writer. format: its name."""
 
     format: ClassVar[str]
 
     def __init__(self, request: WriteRequest) -> None:
         self.request = request
         self.scene: Scene = request.scene
-        self.kinematics = Kinematics(self.scene)
-        self.static = static_models(self.scene)
         self._links: dict[Id, list[Link]] | None = None
-        scene = request.scene
-        self.by_id: dict[Id, Any] = {
-            node.id: node for group in (scene.models, scene.links, scene.joints, scene.frames, scene.meshes) for node in group
-        }
+
+    @cached_property
+    def kinematics(self) -> Kinematics:
+        return Kinematics(self.scene)
+
+    @cached_property
+    def static(self) -> set[Id]:
+        """The ids of models of which nothing ever moves."""
+        return static_models(self.scene)
+
+    @cached_property
+    def by_id(self) -> dict[Id, Any]:
+        """The models, links, joints, frames and meshes of the scene."""
+        scene = self.scene
+        return {node.id: node for group in (scene.models, scene.links, scene.joints, scene.frames, scene.meshes) for node in group}
 
     @property
     def is_own(self) -> bool:
@@ -186,52 +193,50 @@ class WriteContext:
 
     def path(self, node: Any) -> str:
         """Return what reports call a node: its path if it has one, else its name, else what it is."""
-        return self.paths.get(getattr(node, "id", ""), "") or str(getattr(node, "name", "") or type(node).__name__.lower())
+        found = self.paths.get(getattr(node, "id", ""), "") or self.parts.get(id(node), "") or self._inner.get(id(node), "")
+        return found or str(getattr(node, "name", "") or type(node).__name__.lower())
+
+    @cached_property
+    def _inner(self) -> dict[int, str]:
+        """What reports call actuators and the lights of links, by identity."""
+        motors = [(joint.id, each, each.name or each.kind) for joint in self.scene.joints for each in joint.actuators]
+        lights = [(link.id, each, each.name or each.type) for link in self.scene.links for each in link.lights]
+        return {id(each): f"{self.paths[owner]}::{name}" for owner, each, name in (*motors, *lights)}
 
     def report(
         self,
-        node: Any,
         row: Code,
+        node: Any,
+        /,
         *,
-        level: Level | None = None,
-        about: object = None,
+        at: str = "",
         subject: str = "",
-        value: object = "",
-        target: str = "",
-        **slots: Any,
+        **said: Any,
     ) -> None:
-        """Report something about a node of the scene, where it was read; `Ledger.report` says what the words mean."""
-        self.request.ledger.report(
-            row,
-            level=level,
-            about=about,
-            origin=getattr(node, "origin", None),
-            subject=subject or self.path(node),
-            value=value,
-            target=target,
-            within=Within(self.parts.get(id(node), "")),
-            **slots,
-        )
+        """Report something about a node of the scene, or about the field `at` in it; `Ledger.report` says what the words mean."""
+        subject = subject or ".".join(filter(None, (self.path(node), at)))
+        within = Within(self.parts.get(id(node), ""))
+        self.request.ledger.report(row, node, at=at, subject=subject, within=within, **said)
 
     def source_of(self, value: object) -> Sources:
         """Return the values of the source that a value came from, for findings about what is printed all the same."""
         return Sources(self.request.uses.sources_of(value))
 
-    def report_unless_own(self, node: Any, row: Code, **said: Any) -> None:
+    def report_unless_own(self, row: Code, node: Any, /, **said: Any) -> None:
         """Report how the result differs from the source, which a scene of this format does not: there it stood so."""
         if not self.is_own:
-            self.report(node, row, **said)
+            self.report(row, node, **said)
 
     def report_placement(self, model: Model) -> None:
         """Report a model that a thing in it places, in a format that places bodies. Where that is its only link, the place of the link
         in the model does not matter."""
         if model.placement_frame is None:
             return
-        self.report(model, MODEL_PLACEMENT_CONVERTED, about=model.placement_frame, value=self.paths.get(str(model.placement_frame), ""))
+        self.report(MODEL_PLACEMENT_CONVERTED, model, about=model.placement_frame, value=self.paths.get(str(model.placement_frame), ""))
         if self._links is None:
             self._links = {}
             for link in self.scene.links:
                 self._links.setdefault(link.model, []).append(link)
         links = self._links.get(model.id, [])
         if len(links) == 1 and links[0].id == model.placement_frame and links[0].pose is not None:
-            self.report(links[0], LINK_POSE_INEFFECTIVE, about=links[0].pose)
+            self.report(LINK_POSE_INEFFECTIVE, links[0], about=links[0].pose)

@@ -25,7 +25,7 @@ def write(request: WriteRequest) -> WriteResult:
         if is_box(link):
             write_box(root, context, link)
         else:
-            context.report(link, LINK_DROPPED, about=link)
+            context.report(LINK_DROPPED, link, about=link)
     main = f"{request.stem}{request.suffix}"
     return WriteResult(main, {main: print_xml(root)}, "1", claims={main: claims_of(root)}, read_back=read_xml)
 
@@ -76,7 +76,7 @@ def position(context: WriteContext, model: Any, link: Any) -> Vec3:
         at: Vec3 = link.pose.position
         return at
     row = BOX_PLACE_CONVERTED if place.rotation == IDENTITY else BOX_TURN_DROPPED
-    context.report(link, row, about=(link.pose, model.pose), target=" ".join(map(finite, place.position)))
+    context.report(row, link, about=(link.pose, model.pose), target=" ".join(map(finite, place.position)))
     sources = (stated_pose(link.pose, link.relative_to).position, stated_pose(model.pose, None).position)
     x, y, z = map(Computed, place.position)
     return made_of((x, y, z), *sources)

@@ -11,7 +11,7 @@ from scenec.converters.format import WriteRequest
 from scenec.converters.mars.vocabulary import keys
 from scenec.converters.mars.write.bounds import refuse_beyond
 from scenec.converters.mars.write.values import flag, number, quaternion, vec, vector
-from scenec.ir.base import WORLD, Extended, Extra, Id, Named
+from scenec.ir.base import WORLD, Extended, Extra, Id
 from scenec.syntax.element import Element
 from scenec.syntax.passing_text import PassingText
 from scenec.syntax.said import spelled
@@ -28,17 +28,8 @@ class Writing(StartPoses):
 
     def __init__(self, request: WriteRequest) -> None:
         super().__init__(request)
-        self.owner: Id = ""
         self._sealed = PassingText()
         self._is_yaml = request.suffix == ".yml" or request.stem.lower().endswith((".yml", ".yaml"))
-
-    def subject(self, part: Named) -> str:
-        """Return the subject of findings about a shape, sensor or light: its path, else the path of the current link and its kind."""
-        path, above = self.parts.get(id(part), ""), self.paths.get(self.owner, "link")
-        if path.startswith(f"{above}::"):  # else it stands in several links
-            return path
-        kind = getattr(part, "type", "") or type(getattr(part, "geometry", part)).__name__.lower()
-        return f"{above}::{part.name or kind}"
 
     @property
     def is_yaml(self) -> bool:

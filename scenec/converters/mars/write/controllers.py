@@ -51,7 +51,7 @@ def _write_library(writing: Writing, out: Element, controller: Controller) -> No
         out.append("dylib_path", spelled(controller.library or ""))
         return
     library = controller.library
-    writing.report(controller, findings.CONTROLLER_LIBRARY_DROPPED, about=library, subject="controller", value=library)
+    writing.report(findings.CONTROLLER_LIBRARY_DROPPED, controller, about=library, subject="controller", value=library)
 
 
 def _write_wiring(out: Element, key: str, given: Iterable[str], known: Mapping[str, int]) -> None:

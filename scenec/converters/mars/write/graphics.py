@@ -65,8 +65,8 @@ def _report_setting(writing: Writing, node: World | PhysicsProfile, what: str, v
         level = "warning"
     row, unit, why = SETTINGS[what]
     writing.report(
-        node,
         row,
+        node,
         level=level,
         about=getattr(node, what),
         subject=what,

@@ -52,8 +52,8 @@ def tilted(writing: Writing, joint: Joint, ends: Ends, axis1: Vec3) -> Vec3:
     away: Vec3 = (0.0, 0.0, 1.0) if abs(z) < 0.5 * norm(axis1) else (1.0, 0.0, 0.0)
     step = TILT * norm(axis1)
     writing.report(
-        joint,
         findings.JOINT_AXIS_TILTED,
+        joint,
         about=joint.axes[0 if ends.reverse else 1].xyz,
         value=" ".join(f"{part:g}" for part in axis1),
         target=angle_text(TILT),
@@ -67,8 +67,8 @@ def kind_at_world(writing: Writing, joint: Joint, ends: Ends, axes: Sequence[Vec
         return "hinge2"
     square = abs(dot(axes[0], axes[1])) <= PARALLEL * norm(axes[0]) * norm(axes[1])
     writing.report(
-        joint,
         findings.JOINT_TYPE_AT_WORLD,
+        joint,
         level="note" if square else None,
         about=joint.type,
         value=joint.type,

@@ -233,18 +233,18 @@ class Joints:
         dynamics = axis.dynamics
         assert dynamics is not None
         self.writing.report(
-            joint,
             findings.JOINT_SPRING_AS_STOPS,
+            joint,
             about=(dynamics.spring_stiffness, dynamics.spring_reference),
             value=dynamics.spring_stiffness,
         )
         if dynamics.damping:
-            self.writing.report(joint, findings.JOINT_DAMPING_AS_STOPS, about=dynamics.damping, value=dynamics.damping)
+            self.writing.report(findings.JOINT_DAMPING_AS_STOPS, joint, about=dynamics.damping, value=dynamics.damping)
 
     def _report_axis_frame(self, joint: Joint, i: int, frame: Id) -> None:
         self.writing.report(
-            joint,
             JOINT_AXIS_FRAME_CONVERTED,
+            joint,
             about=frame,
             subject=f"{self.writing.path(joint)}.axes[{i}].expressed_in",
             value=self.writing.paths.get(str(frame), str(frame)),
@@ -254,8 +254,8 @@ class Joints:
 
     def _report_initial(self, joint: Joint, axis: Axis, i: int) -> None:
         self.writing.report(
-            joint,
             findings.JOINT_INITIAL_SHIFTED,
+            joint,
             about=axis.initial,
             value=position_text(float(axis.initial or 0.0), joint.type, unlimited=FAR),
         )
@@ -265,10 +265,10 @@ class Joints:
         values also place other things, so they are not lost."""
         pose, turns = joint.pose, any(axis.expressed_in in (None, joint.id) for axis in joint.axes)
         if pose is not None and pose.rotation != IDENTITY and not turns and len(self.writing.request.uses.sources_of(pose.rotation)) <= 1:
-            self.writing.report(joint, findings.JOINT_FRAME_APPROXIMATED, about=pose.rotation)
+            self.writing.report(findings.JOINT_FRAME_APPROXIMATED, joint, about=pose.rotation)
 
     def _report_damping(self, joint: Joint, dynamics: Dynamics) -> None:
-        self.writing.report(joint, JOINT_DAMPING_DROPPED, about=dynamics.damping, value=dynamics.damping)
+        self.writing.report(JOINT_DAMPING_DROPPED, joint, about=dynamics.damping, value=dynamics.damping)
 
     def _report_maxima(self, joint: Joint, axis: Axis, i: int) -> None:
         """Report maxima of a joint without a motor: in MARS only motors have them."""
@@ -278,20 +278,20 @@ class Joints:
         for field, row in (("effort", JOINT_EFFORT_LIMIT_DROPPED), ("velocity", JOINT_VELOCITY_LIMIT_DROPPED)):
             value = getattr(limits, field)
             if value is not None and value < FAR:
-                self.writing.report(joint, row, about=getattr(limits, field), value=value)
+                self.writing.report(row, joint, about=getattr(limits, field), value=value)
 
     def _report_static(self, joint: Joint) -> None:
-        self.writing.report(joint, findings.JOINT_BETWEEN_STATIC, about=joint, value=joint.type)
+        self.writing.report(findings.JOINT_BETWEEN_STATIC, joint, about=joint, value=joint.type)
 
     def _leave_out(self, joint: Joint) -> None:
         """Report a joint that is not written. A floating joint without other values means no joint in MARS."""
         said = {field for field, _ in fields_of(joint)}
         if joint.type == "floating" and said <= {"name", "model", "world", "type", "parent", "child", "pose", "relative_to"}:
-            self.writing.report(joint, JOINT_FLOATING_CONVERTED, about=joint)
+            self.writing.report(JOINT_FLOATING_CONVERTED, joint, about=joint)
             return
         self.writing.report(
-            joint,
             findings.JOINT_TYPE_DROPPED,
+            joint,
             about=joint,
             value=joint.type,
             fix=_ADVICE.get(joint.type, "Use a joint of another type in the source."),

@@ -58,8 +58,8 @@ def _report_idle_pose(writing: Writing, light: Light) -> None:
     if idle is None or idle in (HERE.position, HERE.rotation):
         return
     writing.report(
-        light,
         findings.LIGHT_POSE_IGNORED,
+        light,
         about=idle,
         subject=str(light.name or light.type),
         value=f"position {_stated(pose.position)} m"
@@ -133,8 +133,8 @@ def _write_spot(out: Element, light: Light) -> None:
 
 def _report_detached(writing: Writing, light: Light, link_id: Id) -> None:
     writing.report(
-        light,
         findings.LIGHT_DETACHED,
+        light,
         about=light.type,
         subject=f"{writing.paths[link_id]}::{light.name or light.type}",
         value=writing.paths[link_id],

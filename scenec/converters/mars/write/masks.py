@@ -242,7 +242,7 @@ class Masks:
 
     def _report_ineffective(self, link: Link, about: object, value: object, why: str) -> None:
         """Report self-collision of a link, where it makes no difference. about: of the source, as masks say it. why: a sentence."""
-        self.writing.report(link, SELF_COLLISION_INEFFECTIVE, about=about, value=value, why=why)
+        self.writing.report(SELF_COLLISION_INEFFECTIVE, link, about=about, value=value, why=why)
 
     def _report_ray_sensors(self) -> None:
         """Report ray sensors that do not see links without the bit of rays. Links that must not touch all others cannot have it."""
@@ -253,13 +253,13 @@ class Masks:
         for owner, sensor in seeing if unseen else ():
             called = f"{self.writing.paths[owner.id]}::{sensor.name or sensor.type}"
             shown = f"{unseen:,} link{'s' * (unseen > 1)}"
-            self.writing.report(sensor, findings.SENSOR_RAY_APPROXIMATED, subject=called, target=shown, links=shown)
+            self.writing.report(findings.SENSOR_RAY_APPROXIMATED, sensor, subject=called, target=shown, links=shown)
 
     def _report_world(self) -> None:
         world = self.writing.scene.worlds[0]
         self.writing.report(
-            world,
             findings.MOVING_BODIES_APPROXIMATED,
+            world,
             about=world.moving_bodies_collide,
             subject="moving_bodies_collide",
             value=world.moving_bodies_collide,
@@ -268,8 +268,8 @@ class Masks:
     def _report_between(self, model_id: Id) -> None:
         model = self.writing.by_id[model_id]
         self.writing.report(
-            model,
             SELF_COLLISION_APPROXIMATED,
+            model,
             about=model.self_collide,
             target="some links pass through other models",
             why=FEW_BITS,
@@ -289,8 +289,8 @@ class Masks:
 
     def _report_touching(self, node: Link | Model, about: object, result: str) -> None:
         self.writing.report(
-            node,
             SELF_COLLISION_APPROXIMATED,
+            node,
             about=about,
             target=result,
             why=FEW_BITS,

@@ -117,7 +117,7 @@ class Materials:
         return mesh.data.groups[used[0][0]].material, Sources(tuple(twins))
 
     def _report_default(self, visual: Visual) -> None:
-        self.writing.report(visual, MATERIAL_COLOUR_DEFAULTED, subject=self.writing.subject(visual), target="light grey")
+        self.writing.report(MATERIAL_COLOUR_DEFAULTED, visual, target="light grey")
 
 
 def _text(out: Out) -> object:

@@ -168,8 +168,8 @@ class Meshes:
         if loaded is None or not loaded.parts:
             return None
         self.writing.report(
-            mesh,
             findings.MESH_FILE_REWRITTEN,
+            mesh,
             about=mesh.uri,
             subject=str(mesh.name or mesh.uri),
             value=str(mesh.uri),
@@ -200,23 +200,21 @@ class Meshes:
     def _report_missing(self, part: Collision | Visual, mesh: Mesh, shape: MeshShape) -> None:
         what = f"{mesh.uri} ({shape.submesh})" if shape.submesh else str(mesh.uri)
         about = part if mesh.id in self._drawn else self.writing.with_mesh(part)
-        self.writing.report(part, findings.COLLISION_MESH_DROPPED, about=about, subject=self.writing.subject(part), value=what)
+        self.writing.report(findings.COLLISION_MESH_DROPPED, part, about=about, value=what)
 
     def _report_not_centred(self, part: Collision | Visual, mesh: Mesh, shape: MeshShape) -> None:
         self.writing.report(
-            part,
             findings.MESH_CENTRE_DROPPED,
+            part,
             about=shape.center_submesh,
-            subject=self.writing.subject(part),
             value=f"{mesh.uri} ({shape.submesh})",
         )
 
     def _report_unreadable(self, part: Collision | Visual, mesh: Mesh) -> None:
         self.writing.report(
-            part,
             findings.MESH_UNMEASURED_DROPPED,
+            part,
             about=self.writing.with_mesh(part),
-            subject=self.writing.subject(part),
             value=str(mesh.uri),
             problem=self._problems[mesh.id],
         )

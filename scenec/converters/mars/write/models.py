@@ -57,8 +57,8 @@ def _shown_name(writing: Writing, model: Model, tops: list[Link]) -> object:
     if len(tops) == 1 and tops[0].name == name:
         return (model.name, tops[0].model)
     writing.report(
-        model,
         MODEL_NAME_DROPPED,
+        model,
         about=(model.name, *(top.model for top in tops)),
         value=str(name),
         target=", ".join(str(top.name) for top in tops[:3]),

@@ -83,7 +83,6 @@ class Nodes:
 
     def write(self) -> None:
         for link in self.groups.links:
-            self.writing.owner = link.id
             before = len(self.entries)
             if self.writing.is_static(link.id):
                 self._write_static(link)
@@ -232,7 +231,7 @@ class Nodes:
     def _report_frame(self, link: Link, X_LK: Placed) -> None:
         offset = X_LK.pose.position
         if max(map(abs, offset)) > MOVED:
-            self.writing.report(link, LINK_FRAME_MOVED, value=" ".join(f"{part:.6g}" for part in offset) + " m")
+            self.writing.report(LINK_FRAME_MOVED, link, value=" ".join(f"{part:.6g}" for part in offset) + " m")
 
     # -- what stands still
 
@@ -245,7 +244,7 @@ class Nodes:
         touching, drawn = self._parts(link, X_WL, moving=False)
         inertial = link.inertial
         if inertial is not None and inertial.mass:
-            writing.report(link, findings.MASS_OF_STATIC, about=inertial)
+            writing.report(findings.MASS_OF_STATIC, link, about=inertial)
         self.frames[link.id] = Placed(HERE)
         for each in touching:
             node = self._node(self._static_name(link, each.collision), each.shown, link=link)
@@ -279,7 +278,7 @@ class Nodes:
     def _report_empty(self, link: Link) -> None:
         if link.collisions or link.visuals or link.sensors:
             return  # none of these is printed, so each is reported
-        self.writing.report(link, LINK_EMPTY_DROPPED, about=link)
+        self.writing.report(LINK_EMPTY_DROPPED, link, about=link)
 
     def _anchor(self, name: str | None, X_W: Placed, link: Link | None = None) -> Element:
         """Add a static node without a visual, for a sensor to be attached to."""
@@ -309,7 +308,7 @@ class Nodes:
     # -- nodes
 
     def _report_hidden(self, visual: Visual) -> None:
-        self.writing.report(visual, VISUAL_HIDDEN_INEFFECTIVE, about=visual, subject=self.writing.subject(visual))
+        self.writing.report(VISUAL_HIDDEN_INEFFECTIVE, visual, about=visual)
 
     def _parts(self, link: Link, X_WL: Placed, *, moving: bool) -> tuple[list[Touching], list[Drawn]]:
         """The collisions of a link, each with the visual that looks just like it, and the other visuals."""
@@ -398,10 +397,9 @@ class Nodes:
         same = collision.category_mask if collision.category_mask == stated else None
         if collision.sensing_only:
             self.writing.report(
-                collision,
                 findings.COLLISION_SENSING_APPROXIMATED,
+                collision,
                 about=collision.sensing_only,
-                subject=self.writing.subject(collision),
             )
             return made_of(0, (stated, same))
         if stated is not None and self.writing.is_own:

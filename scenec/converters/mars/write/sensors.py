@@ -91,10 +91,8 @@ class Sensors:
         """Write the sensors of links in the order of their nodes, as a reader finds them, then those of joints."""
         of_links = [(link, i) for link in self.writing.scene.links for i in range(len(link.sensors))]
         for link, i in sorted(of_links, key=lambda each: self._node_of(each[0].id, each[1])):
-            self.writing.owner = link.id
             self._of_link(link, i, link.sensors[i])
         for joint in self.writing.scene.joints:
-            self.writing.owner = joint.child
             for i, sensor in enumerate(joint.sensors):
                 self._of_joint(joint, i, sensor)
 
@@ -181,7 +179,7 @@ class Sensors:
         restore(self.writing, out, camera, "sensor")
 
     def _report_camera_pose(self, sensor: Sensor, pose: Pose) -> None:
-        self.writing.report(sensor, findings.SENSOR_CAMERA_POSE_CONVERTED, about=pose, subject=self.writing.subject(sensor))
+        self.writing.report(findings.SENSOR_CAMERA_POSE_CONVERTED, sensor, about=pose)
 
     def _write_rays(self, out: Element, sensor: Sensor, kind: str) -> None:
         several = kind == "MultiLevelLaserRangeFinder"
@@ -209,10 +207,9 @@ class Sensors:
         out.append(keys[1], number(made_of(Computed(upper - lower), (upper, lower))))
         if abs(lower + upper) > 1e-9:
             self.writing.report(
-                sensor,
                 SENSOR_SCAN_APPROXIMATED,
+                sensor,
                 about=(lower, upper),
-                subject=self.writing.subject(sensor),
                 value=f"{angle_text(lower)} to {angle_text(upper)}",
                 target=f"{angle_text((lower - upper) / 2)} to {angle_text((upper - lower) / 2)}",
                 why="Rays of MARS spread symmetrically about the x axis of the sensor.",
@@ -262,10 +259,9 @@ class Sensors:
         if own.is_identity and Pose(rotation=X_WJ.rotation).is_identity:
             return
         self.writing.report_unless_own(
-            sensor,
             SENSOR_POSE_APPROXIMATED,
+            sensor,
             about=sensor.pose,
-            subject=self.writing.subject(sensor),
             value=_shown_offset(own),
             why="Joints of MARS have an anchor and axes, but no frame for a sensor.",
             frame="the body",
@@ -336,6 +332,4 @@ def bands_of(samples: int, rows: int) -> int:
 
 
 def _report_steps(writing: Writing, sensor: Sensor, steps: int) -> None:
-    writing.report(
-        sensor, findings.SENSOR_SCAN_TURNING_APPROXIMATED, about=sensor.type, subject=writing.subject(sensor), updates=f"{steps:,}"
-    )
+    writing.report(findings.SENSOR_SCAN_TURNING_APPROXIMATED, sensor, about=sensor.type, updates=f"{steps:,}")

@@ -113,7 +113,7 @@ def as_node(writing: Writing, meshes: Meshes, part: Collision | Visual, placed: 
 
 def _report_degenerate(writing: Writing, part: Collision | Visual, length: float) -> None:
     why = "MARS makes no capsules of length 0."
-    writing.report(part, SHAPE_CAPSULE_CONVERTED, about=length, subject=writing.subject(part), why=why)
+    writing.report(SHAPE_CAPSULE_CONVERTED, part, about=length, why=why)
 
 
 def _mesh(meshes: Meshes, part: Collision | Visual, shape: MeshShape, placed: Placed) -> Shown | None:
@@ -132,7 +132,7 @@ def _tessellated(writing: Writing, meshes: Meshes, part: Collision | Visual, sha
 
     word = type(shape).__name__.lower()
     found = meshes.made(tessellated(shape), word, shape)
-    writing.report(part, findings.SHAPE_APPROXIMATED, about=shape, subject=writing.subject(part), value=word, target="mesh")
+    writing.report(findings.SHAPE_APPROXIMATED, part, about=shape, value=word, target="mesh")
     return Shown("mesh", found.extend, placed, shape, found.file)
 
 
@@ -146,10 +146,9 @@ def _plane(writing: Writing, part: Collision | Visual, plane: Plane, placed: Pla
         return Shown("plane", (VISIBLE, VISIBLE, 0.0), placed, plane, also=Sources(ids_of(plane.normal)))
     size, below = box_below(plane, drawn=False)
     writing.report(
-        part,
         PLANE_APPROXIMATED,
+        part,
         about=plane.normal,
-        subject=writing.subject(part),
         value="plane",
         target=f"box of {edges_text(size)}",
         why="Planes of MARS face up and never move.",
@@ -161,7 +160,7 @@ def _drawn_plane(writing: Writing, part: Collision | Visual, plane: Plane, place
     size = plane.size
     if size is None:
         size = (VISIBLE, VISIBLE)
-        writing.report(part, PLANE_SIZE_DEFAULTED, subject=writing.subject(part), target=edges_text((VISIBLE, VISIBLE)))
+        writing.report(PLANE_SIZE_DEFAULTED, part, target=edges_text((VISIBLE, VISIBLE)))
     turn = Rotation.facing(plane.normal)
     _report_normal(writing, part, plane)
     if turn != IDENTITY:
@@ -172,20 +171,19 @@ def _drawn_plane(writing: Writing, part: Collision | Visual, plane: Plane, place
 
 def _report_offset(writing: Writing, part: Collision | Visual, offset: Vec3) -> None:
     writing.report(
-        part,
         findings.HEIGHTMAP_POSITION_CONVERTED,
+        part,
         about=offset,
-        subject=writing.subject(part),
         value=" ".join(f"{each:g}" for each in offset) + " m",
     )
 
 
 def _report_endless(writing: Writing, part: Collision | Visual, size: Vec2) -> None:
-    writing.report(part, PLANE_SIZE_INEFFECTIVE, about=size, subject=writing.subject(part), value=edges_text(size))
+    writing.report(PLANE_SIZE_INEFFECTIVE, part, about=size, value=edges_text(size))
 
 
 def _report_normal(writing: Writing, part: Collision | Visual, plane: Plane) -> None:
     """Report a normal other than z, which becomes the rotation of the node."""
     if tuple(plane.normal) == (0.0, 0.0, 1.0):
         return
-    writing.report(part, findings.PLANE_NORMAL_CONVERTED, about=plane.normal, subject=writing.subject(part), value=plane.normal)
+    writing.report(findings.PLANE_NORMAL_CONVERTED, part, about=plane.normal, value=plane.normal)

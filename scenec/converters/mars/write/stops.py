@@ -79,8 +79,8 @@ def report_friction(writing: Writing, joint: Joint, axes: Sequence[tuple[int, Ax
     second = next(axis for slot, axis in axes if slot == 2)
     dynamics = second.dynamics
     writing.report(
-        joint,
         findings.JOINT_FRICTION_APPROXIMATED,
+        joint,
         about=dynamics.friction if dynamics is not None else None,
         value=f"{number_text(frictions[1])} and {number_text(frictions[2])}",
         target=f"{number_text(frictions[1])} on both axes",
@@ -94,8 +94,8 @@ def _friction(axis: Axis) -> float:
 
 def _report_rigid(writing: Writing, joint: Joint, kind: str) -> None:
     writing.report(
-        joint,
         findings.JOINT_LIMIT_SPRING,
+        joint,
         target=f"{number_text(RIGID_SPRING)} N m/rad",
         why=HINGE2_NEEDS_SPRING if kind == "hinge2" else UNIVERSAL_IGNORES_SMALL,
     )
@@ -105,7 +105,7 @@ def _report_second_axis(writing: Writing, joint: Joint, kind: str, second: Seque
     if kind != "hinge2" or all(stop.is_open for stop in second):
         return
     writing.report_unless_own(
-        joint, findings.JOINT_LIMIT_UNENFORCED, value=range_text(second[0].low or 0.0, second[0].high or 0.0, joint.type, unlimited=FAR)
+        findings.JOINT_LIMIT_UNENFORCED, joint, value=range_text(second[0].low or 0.0, second[0].high or 0.0, joint.type, unlimited=FAR)
     )
 
 
@@ -151,7 +151,7 @@ class SecondHinges:
         return entries
 
     def _report(self, joint: Joint, name: str) -> None:
-        self.writing.report(joint, findings.JOINT_LIMIT_TWIN, value=str(joint.name or ""), target=name)
+        self.writing.report(findings.JOINT_LIMIT_TWIN, joint, value=str(joint.name or ""), target=name)
 
 
 def _free(name: str, taken: set[str]) -> str:

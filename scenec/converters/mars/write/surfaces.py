@@ -40,7 +40,7 @@ def write_surface(writing: Writing, node: Element, collision: Collision) -> None
 
 def _report_infinite(writing: Writing, collision: Collision, field: str, value: float) -> None:
     row, limit = INFINITE_SURFACE_VALUES[field], number_text(LARGEST_SURFACE_VALUE)
-    writing.report(collision, row, about=value, subject=writing.subject(collision), value="infinite", target=limit)
+    writing.report(row, collision, about=value, value="infinite", target=limit)
 
 
 LAWS = {"min": "minimum", "max": "maximum"}
@@ -57,8 +57,8 @@ def law_of_friction(writing: Writing) -> object:
         return law
     low, high = mus[0], mus[-1]
     writing.report(
-        scene,
         FRICTION_LAW_APPROXIMATED,
+        scene,
         about=scene.friction_law,
         subject="friction_law",
         value=LAWS[law],

@@ -98,8 +98,8 @@ class Actuators:
         out.set("kv", number(steered_by(self.gains.steered(Computed(K), joint, dof.body, dof.axis or 0), p)))
         if not is_made(actuator):
             self.writing.report(
-                joint,
                 findings.SERVO_CONVERTED,
+                joint,
                 about=actuator.output,
                 value=f"{number_text(float(rate))} 1/s",
                 target=number_text(K),
@@ -115,18 +115,18 @@ class Actuators:
         if can_be_braked(actuator) and fastest is not None:
             unit = "m/s" if dof.kind == "slide" else "rad/s"
             value = f"{float(fastest):g} {unit}"
-            self.writing.report(actuator, findings.SERVO_UNBRAKED, about=fastest, subject=self.writing.path(joint), value=value)
+            self.writing.report(findings.SERVO_UNBRAKED, actuator, about=fastest, subject=self.writing.path(joint), value=value)
 
     def _report_terms(self, joint: Joint, actuator: Actuator, out: Element) -> None:
         gains = actuator.gains
         for term in (gains.i, gains.d) if gains is not None else ():
             out.omit_if(term, 0.0)
         if gains is not None and (gains.i or gains.d):
-            self.writing.report(joint, findings.SERVO_TERMS_DROPPED, about=(gains.i, gains.d), value=_terms(gains))
+            self.writing.report(findings.SERVO_TERMS_DROPPED, joint, about=(gains.i, gains.d), value=_terms(gains))
 
     def _report_stiff(self, joint: Joint, rate: float) -> None:
         if rate * self.gains.step > 1.0:
-            self.writing.report(joint, findings.SERVO_STIFF, value=f"{rate:g} 1/s", step=f"{self.gains.step:g}")
+            self.writing.report(findings.SERVO_STIFF, joint, value=f"{rate:g} 1/s", step=f"{self.gains.step:g}")
 
     def _damping(self, joint: Joint, actuator: Actuator, dof: Dof) -> float | None:
         """Return the damping that stands for the largest velocity of a servo, None if it has no such or was made of limits."""
@@ -142,8 +142,8 @@ class Actuators:
         self.joints.add_damping(joint, i, K)
         unit, speed = ("N s/m", "m/s") if dof.kind == "slide" else ("N m s/rad", "rad/s")
         self.writing.report(
-            joint,
             findings.SERVO_BRAKED,
+            joint,
             about=(actuator.output, fastest),
             value=f"{float(fastest):g} {speed}",
             target=number_text(K),
@@ -159,7 +159,7 @@ class Actuators:
         is_by_velocity = actuator.output == "velocity" and self._damping(joint, actuator, dof) is None
         if is_by_velocity and not is_made(actuator) and not self.gains.is_stable(K, joint, body, i):
             value = f"{float(actuator.max_effort):g} {'N' if dof.kind == 'slide' else 'N m'}"
-            self.writing.report(joint, findings.LARGEST_FORCE_DROPPED, about=actuator.max_effort, value=value)
+            self.writing.report(findings.LARGEST_FORCE_DROPPED, joint, about=actuator.max_effort, value=value)
             return
         out.set("forcerange", _both_ways(actuator.max_effort))
 
@@ -185,8 +185,8 @@ class Actuators:
         K = self.gains.gain(joint, actuator, dof.body, dof.axis or 0)
         out.set("kv", number(self.gains.steered(made_of(Computed(K), actuator.output), joint, dof.body, dof.axis or 0)))
         self.writing.report(
-            joint,
             findings.VELOCITY_MOTOR_CONVERTED,
+            joint,
             about=actuator.output,
             target=number_text(K),
             unit="N s/m" if dof.kind == "slide" else "N m s/rad",
@@ -215,7 +215,7 @@ class Actuators:
             out.set("ctrlrange", vector(ends))
 
     def _report_integral(self, joint: Joint, gains: Gains) -> None:
-        self.writing.report(joint, findings.INTEGRAL_DROPPED, about=gains.i, value=f"{float(gains.i or 0.0):g}")
+        self.writing.report(findings.INTEGRAL_DROPPED, joint, about=gains.i, value=f"{float(gains.i or 0.0):g}")
 
 
 def _both_ways(limit: float) -> Said:

@@ -77,7 +77,6 @@ class Bodies:
     def _write(self, above: Element, body: Body) -> Element:
         writing = self.writing
         link, moving = writing.by_id[body.link], body.floats or body.mocap or any(joint.type != "fixed" for joint in body.joints)
-        writing.owner = body.link
         if self._is_world(link):
             model = writing.by_id[link.model]
             above.stand_for(Element("worldbody", says=(link.name, link.model, model.name, model.world, model.static, model.self_collide)))
@@ -144,10 +143,10 @@ class Bodies:
 
     def _report_mocap(self, link: Link) -> None:
         """Report a link that only code moves, and its shapes: read again, they stand still."""
-        self.writing.report_unless_own(link, findings.KINEMATIC_CONVERTED, value=link.name or "link")
+        self.writing.report_unless_own(findings.KINEMATIC_CONVERTED, link, value=link.name or "link")
         shapes: tuple[Collision | Visual, ...] = (*link.collisions, *link.visuals)
         for shape in shapes:
-            self.writing.report_unless_own(shape, findings.KINEMATIC_SHAPE, subject=self.writing.subject(shape))
+            self.writing.report_unless_own(findings.KINEMATIC_SHAPE, shape)
 
     def _report_fixed(self, body: Body) -> None:
         """Report names that bodies without joints have no place for: those of fixed joints and of links in series. Also report what stands
@@ -155,14 +154,14 @@ class Bodies:
         carries = any(not self.writing.is_static(child.link) for child in body.children)
         if carries and self.writing.is_static(body.link) and body.parent == WORLD and not body.joints and not self.writing.is_own:
             name = self.names.given["body", body.link]
-            self.writing.report(self.writing.by_id[body.link], findings.FIXED_BASE, value=name, target=f"{name}::joint")
+            self.writing.report(findings.FIXED_BASE, self.writing.by_id[body.link], value=name, target=f"{name}::joint")
         for joint in body.joints:
             if joint.type == "fixed":
                 report_place(self.writing, joint)
             if joint.type == "fixed" and body.parent == WORLD and not self.writing.is_own:
-                self.writing.report(joint, findings.JOINT_FIXED_TO_WORLD, about=joint.name, value=joint.name or "joint")
+                self.writing.report(findings.JOINT_FIXED_TO_WORLD, joint, about=joint.name, value=joint.name or "joint")
             elif joint.type == "fixed" and joint.name:
-                self.writing.report(joint, findings.JOINT_FIXED_NAME, about=joint.name, value=joint.name)
+                self.writing.report(findings.JOINT_FIXED_NAME, joint, about=joint.name, value=joint.name)
         for folded in body.folded:
             link = self.writing.by_id[folded]
-            self.writing.report(link, findings.LINK_FOLDED, about=(link.name, link.inertial), value=link.name or "link")
+            self.writing.report(findings.LINK_FOLDED, link, about=(link.name, link.inertial), value=link.name or "link")

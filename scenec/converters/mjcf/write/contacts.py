@@ -136,7 +136,7 @@ class Contacts:
         flags = [each for each in (link.self_collide, model.self_collide if model is not None else None) if each is not None]
         top = self._tops.get(str(link.model), str(link.model))
         if top in self._mixed and not self.may_touch(link):
-            self.writing.report(link, findings.SELF_COLLISION_CONVERTED)
+            self.writing.report(findings.SELF_COLLISION_CONVERTED, link)
         if top in self._concerned:
             if link.self_collide and link.id not in self._touching:
                 self._report_idle(link, flags.pop(0), "The link has no collision that MuJoCo would test.")
@@ -148,7 +148,7 @@ class Contacts:
         return []
 
     def _report_idle(self, link: Link, flag: object, why: str) -> None:
-        self.writing.report(link, SELF_COLLISION_INEFFECTIVE, about=flag, value=bool(flag), why=why)
+        self.writing.report(SELF_COLLISION_INEFFECTIVE, link, about=flag, value=bool(flag), why=why)
 
     def shown_by_world(self, world: World) -> list[object]:
         """Return the switch for contacts between moving bodies, if masks say it."""
@@ -157,7 +157,7 @@ class Contacts:
             return []
         if not self._by_mask:
             return [apart]
-        self.writing.report(world, findings.MOVING_BODIES_APPROXIMATED, about=apart, subject="moving_bodies_collide")
+        self.writing.report(findings.MOVING_BODIES_APPROXIMATED, world, about=apart, subject="moving_bodies_collide")
         return []
 
     def _stands(self, link: Id) -> bool:
@@ -229,7 +229,7 @@ class Contacts:
             return False
         if _exerts_nothing(collision):
             row = findings.COLLISION_SENSING if collision.sensing_only else findings.COLLISION_INEFFECTIVE
-            self.writing.report(collision, row, about=collision, subject=self.writing.subject(collision))
+            self.writing.report(row, collision, about=collision)
             return True
         return False
 
@@ -260,17 +260,16 @@ class Contacts:
         if mu is None and surface.mu2 is not None:
             mu = surface.mu2
         if mu is not None and math.isinf(mu):
-            subject = self.writing.subject(collision)
-            self.writing.report(collision, findings.FRICTION_INFINITE, about=mu, subject=subject, value="infinite", target=f"{STICKY:g}")
+            subject = self.writing.path(collision)
+            self.writing.report(findings.FRICTION_INFINITE, collision, about=mu, subject=subject, value="infinite", target=f"{STICKY:g}")
             mu = made_of(STICKY, mu)
         if mu is not None and surface.mu2 is not None and surface.mu2 == surface.mu:
             mu = made_of(mu, (mu, surface.mu2))
         elif mu is not None and surface.mu2 is not None and surface.mu is not None:
             self.writing.report(
-                collision,
                 findings.FRICTION_DIRECTION,
+                collision,
                 about=(surface.mu2, surface.direction),
-                subject=self.writing.subject(collision),
                 value=f"{float(surface.mu):g} and {float(surface.mu2):g}",
                 target=f"{float(mu):g}",
             )

@@ -44,19 +44,19 @@ class Equalities:
         for joint in self.tree.closing:
             self._close(joint)
         for joint in self.tree.couplings:
-            self.writing.report(joint, findings.JOINT_TYPE_LEFT_OUT, about=joint, value=joint.type)
+            self.writing.report(findings.JOINT_TYPE_LEFT_OUT, joint, about=joint, value=joint.type)
 
     def _mimic(self, joint: Joint, mimic: Mimic, i: int) -> None:
         follower = self.joints.by_axis.get((joint.id, i))
         leader = self.joints.by_axis.get((str(mimic.joint), int(mimic.axis)))
         if follower is None or leader is None or follower.kind not in ("hinge", "slide") or leader.kind not in ("hinge", "slide"):
-            self.writing.report(joint, findings.MIMIC_DROPPED, about=mimic)
+            self.writing.report(findings.MIMIC_DROPPED, joint, about=mimic)
             return
         starts = [self.writing.start_of(joint.id, i), self.writing.start_of(str(mimic.joint), int(mimic.axis))]
         offset = float(mimic.multiplier) * (float(starts[1]) - float(mimic.reference)) + float(mimic.offset) - float(starts[0])
         if float(mimic.reference) or any(map(float, starts)):
             shown = f"{float(mimic.offset):g} at {float(mimic.reference):g}"
-            self.writing.report_unless_own(joint, findings.MIMIC_OFFSET_CHANGED, value=shown, target=f"{offset:g}")
+            self.writing.report_unless_own(findings.MIMIC_OFFSET_CHANGED, joint, value=shown, target=f"{offset:g}")
         constant_part = steered_by(made_of(Computed(float(f"{offset:.15g}")), (mimic.offset, mimic.reference)), *starts)
         says = (mimic.joint, mimic.axis)
         out = Element("joint", says=says, joint1=constant(follower.name), joint2=constant(leader.name))
@@ -79,10 +79,10 @@ class Equalities:
         kinematics = self.writing.kinematics
         parent, child = kinematics.body_of(joint.parent), kinematics.body_of(joint.child)
         if self.writing.is_static(parent) and self.writing.is_static(child):
-            self.writing.report(joint, findings.JOINT_BETWEEN_STATIC, about=joint, value=joint.type)
+            self.writing.report(findings.JOINT_BETWEEN_STATIC, joint, about=joint, value=joint.type)
             return
         if parent == child or not (joint.type in ("fixed", "ball") or (joint.type in ("revolute", "continuous") and joint.axes)):
-            self.writing.report(joint, findings.LOOP_OPENED, about=joint, value=joint.type, **self.writing.connected(joint))
+            self.writing.report(findings.LOOP_OPENED, joint, about=joint, value=joint.type, **self.writing.connected(joint))
             return
         ends = [parent, child] if parent in self.tree.by_link else [child, parent]  # as the reader takes body1 and body2
         if self.writing.is_own and joint.relative_to == ends[1]:
@@ -110,7 +110,7 @@ class Equalities:
                 self.entries.append(out)
         about = tuple((axis.limits, axis.dynamics) for axis in joint.axes)
         self.writing.report_unless_own(
-            joint, findings.LOOP_CLOSED_SOFTLY, about=about, value=joint.type, target=self.entries[-1].attributes.get("name", "")
+            findings.LOOP_CLOSED_SOFTLY, joint, about=about, value=joint.type, target=self.entries[-1].attributes.get("name", "")
         )
 
     def _name(self, out: Element, joint: Joint) -> None:

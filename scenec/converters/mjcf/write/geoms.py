@@ -88,7 +88,7 @@ class Geoms:
 
     def _drawn(self, visual: Visual, link_id: Id, *, moving: bool) -> Drawn | None:
         if visual.visible is not None and not visual.visible and not self.writing.is_own:
-            self.writing.report(visual, VISUAL_HIDDEN_INEFFECTIVE, about=visual, subject=self.writing.subject(visual))
+            self.writing.report(VISUAL_HIDDEN_INEFFECTIVE, visual, about=visual)
             return None
         geom = self.shapes.as_geom(visual, self.writing.within(visual, link_id), moving=moving)
         return None if geom is None else Drawn(visual, geom)

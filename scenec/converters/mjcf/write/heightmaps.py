@@ -44,7 +44,7 @@ class Heightmaps:
         image, size = shape.image, shape.size
         levels = _levels(image.found) if image.found is not None and size is not None else None
         if levels is None or size is None or min(map(half, size[:2])) <= 0:  # the half of the least number is 0
-            self.writing.report(part, findings.HEIGHTMAP_DROPPED, about=part, subject=self.writing.subject(part), value=str(image.uri))
+            self.writing.report(findings.HEIGHTMAP_DROPPED, part, about=part, value=str(image.uri))
             return None
         low, high = levels if not self.writing.is_own else (0.0, 1.0)  # whose height is that between its levels
         height = size[2]
@@ -60,10 +60,9 @@ class Heightmaps:
         if offset[2]:
             heights = f"{float(z):g} m", f"{float(offset[2]):g} m"
             self.writing.report(
-                part,
                 findings.HEIGHTMAP_POSITION,
+                part,
                 about=shape.position,
-                subject=self.writing.subject(part),
                 value=heights[0],
                 target=heights[1],
             )

@@ -39,7 +39,7 @@ def write_inertial(writing: Writing, out: Element, link: Link, *, moving: bool) 
         return
     entries = tuple((inertia if inertia is not None else NO_INERTIA).entries)
     if not moving and refused(Inertia(*entries)):
-        writing.report(link, findings.STATIC_MASS_INEFFECTIVE, about=inertial, value=f"{float(mass):g} kg")
+        writing.report(findings.STATIC_MASS_INEFFECTIVE, link, about=inertial, value=f"{float(mass):g} kg")
         return
     made = out.append("inertial")
     made.set("pos", vector(position))

@@ -84,10 +84,10 @@ class Joints:
             for i, kind in enumerate(kinds):
                 self._write_joint(out, body, joint, i, kind)
                 if len(kinds) > 1:
-                    self.writing.report(joint, findings.JOINT_SPLIT, value=joint.type, target=self.dofs[-1].name, count=len(kinds))
+                    self.writing.report(findings.JOINT_SPLIT, joint, value=joint.type, target=self.dofs[-1].name, count=len(kinds))
                 if i + 1 < len(kinds) and joint.sensors:
                     read = f"{self.names.given.get(('body', body.link), '')}_{self.dofs[-1].name}"
-                    self.writing.report(joint, findings.JOINT_SPLIT_LINK, value=joint.type, target=read)
+                    self.writing.report(findings.JOINT_SPLIT_LINK, joint, value=joint.type, target=read)
             if joint.child in body.folded:
                 self._name_folded(body, joint.child)
 
@@ -112,7 +112,7 @@ class Joints:
         if name is not None:
             made.set("name", name)
         if joint is not None:
-            self.writing.report_unless_own(joint, findings.JOINT_FLOATING, value=joint.name or "joint", target=made.tag)
+            self.writing.report_unless_own(findings.JOINT_FLOATING, joint, value=joint.name or "joint", target=made.tag)
         restore(made, self.writing.by_id[body.link], "freejoint")
         self.dofs.append(Dof(made.attributes.get("name", ""), None, None, "free", 0.0, body.link))
 
@@ -224,7 +224,7 @@ class Joints:
         if axis.initial:
             shown = position_text(float(axis.initial), MOTION[kind])
             self.writing.report_unless_own(
-                joint, findings.JOINT_INITIAL_CONVERTED, about=axis.initial, value=shown, target=f"ref {float(start):g}"
+                findings.JOINT_INITIAL_CONVERTED, joint, about=axis.initial, value=shown, target=f"ref {float(start):g}"
             )
         self._write_limits(out, joint, axis, kind, (offset, float(start)))
         dynamics = axis.dynamics
@@ -237,7 +237,7 @@ class Joints:
         if axis.limits is not None and axis.limits.velocity is not None and 0 <= axis.limits.velocity < FAR:
             unit = "m/s" if kind == "slide" else "rad/s"
             value = f"{float(axis.limits.velocity):g} {unit}"
-            self.writing.report(joint, findings.VELOCITY_LIMIT_DROPPED, about=axis.limits.velocity, value=value)
+            self.writing.report(findings.VELOCITY_LIMIT_DROPPED, joint, about=axis.limits.velocity, value=value)
         if axis.limits is not None and axis.limits.effort is not None and 0 <= axis.limits.effort < FAR:
             self._write_effort(out, joint, axis.limits.effort, kind)
         return made_of(float(start), start)
@@ -252,7 +252,7 @@ class Joints:
     def _write_effort(self, out: Element, joint: Joint, effort: float, kind: str) -> None:
         if not effort:
             unit = "N" if kind == "slide" else "N m"
-            self.writing.report(joint, findings.EFFORT_ZERO, value=f"0 {unit}", target=f"{SLACK:g} {unit}")
+            self.writing.report(findings.EFFORT_ZERO, joint, value=f"0 {unit}", target=f"{SLACK:g} {unit}")
             effort = made_of(Computed(SLACK), effort)
         opposite = made_of(Computed(-float(effort)) if is_computed(effort) else 0.0 - float(effort), effort)
         out.set("actuatorfrcrange", vector((opposite, effort)))
@@ -268,7 +268,7 @@ class Joints:
         if low == -math.inf and high == math.inf:
             return
         if low > high:
-            self.writing.report(joint, findings.LIMITS_INVERTED, about=(lower, upper), value=range_text(lower, upper, MOTION[kind]))
+            self.writing.report(findings.LIMITS_INVERTED, joint, about=(lower, upper), value=range_text(lower, upper, MOTION[kind]))
             return
         if kind == "ball":
             if low <= 0 and high != math.inf:
@@ -280,8 +280,8 @@ class Joints:
         )
         if low == high:
             self.writing.report(
-                joint,
                 findings.LIMITS_EQUAL,
+                joint,
                 value=range_text(lower, upper, MOTION[kind]),
                 target=f"a range of {2 * SLACK:g} (rad or m)",
             )
@@ -340,4 +340,4 @@ def report_place(writing: Writing, joint: Joint) -> None:
     """Report the pose of a fixed joint, which has no effect. What is placed in its frame states it."""
     claim_idle(writing.request, (joint.pose, joint.relative_to))
     if joint.pose is not None and not joint.pose.is_identity:
-        writing.report(joint, JOINT_POSE_INEFFECTIVE, about=joint.pose)
+        writing.report(JOINT_POSE_INEFFECTIVE, joint, about=joint.pose)

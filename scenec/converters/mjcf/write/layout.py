@@ -39,7 +39,7 @@ def report_layout(writing: Writing, joints: Joints, actuators: Iterable[Element]
         if parts:
             count = sum(size for _, size in parts)
             numbers = f"{count} number{'s' * (count != 1)}"
-            writing.report(writing.scene, findings.LAYOUT, subject=vector, value=numbers, layout=layout_of(parts))
+            writing.report(findings.LAYOUT, writing.scene, subject=vector, value=numbers, layout=layout_of(parts))
 
 
 def layout_of(parts: Iterable[tuple[str, int]]) -> str:

@@ -123,8 +123,8 @@ class Materials:
     def _report_level(self, material: Material, field: str, colour: Color, result: str) -> None:
         value = " ".join(f"{float(each):g}" for each in colour[:3])
         self.writing.report(
-            material,
             findings.MATERIAL_COLOUR_APPROXIMATED,
+            material,
             about=colour,
             subject=f"{material.name or 'material'}.{field}",
             value=value,
@@ -136,8 +136,8 @@ class Materials:
         path = str(texture.found or "")
         if not path or not path.lower().endswith(".png"):
             self.writing.report(
-                material,
                 findings.TEXTURE_DROPPED,
+                material,
                 about=(texture.uri, found.says, material.texture_scale),
                 subject=f"{material.name or 'material'}.texture",
                 value=str(texture.uri),

@@ -138,7 +138,7 @@ class Meshes:
         """Return the name of the asset of a mesh that the writer made of another shape."""
         name = self._asset(self._store(data, word, Sources(())), ONE, word, shell=False)
         if collides and not self._is_convex(data):
-            self.writing.report(part, findings.COLLISION_HULL, subject=self.writing.subject(part), value=word)
+            self.writing.report(findings.COLLISION_HULL, part, value=word)
         return constant(name)
 
     # -- assets and files
@@ -246,10 +246,9 @@ class Meshes:
         what = f"{mesh.uri or mesh.name or 'mesh'}" + (f" ({key[1]})" if key[1] else "")
         is_readable = mesh.data is not None or self._numbers_of_file(mesh) is not None
         self.writing.report(
-            part,
             findings.MESH_DROPPED,
+            part,
             about=part if is_readable else self.writing.with_mesh(part),
-            subject=self.writing.subject(part),
             value=what,
             why="The mesh has no part of this name." if is_readable else NOT_READ,
             outcome="Other bodies pass through the link there." if collides else "The visual is invisible.",
@@ -257,17 +256,15 @@ class Meshes:
 
     def _report_tiny(self, part: Collision | Visual, mesh: Mesh) -> None:
         what = str(mesh.uri or mesh.name or "mesh")
-        self.writing.report(part, findings.MESH_TOO_SMALL, about=part, subject=self.writing.subject(part), value=what)
+        self.writing.report(findings.MESH_TOO_SMALL, part, about=part, value=what)
 
     def _report_hull(self, part: Collision | Visual, shape: MeshShape, measured: Measured, *, thick: bool) -> None:
         what = shape.optimization, shape.convex_decomposition
-        called = self.writing.subject(part).rpartition("::")[2]
+        called = self.writing.path(part).rpartition("::")[2]
         if thick:
-            self.writing.report(
-                part, findings.COLLISION_THICKENED, about=what, subject=self.writing.subject(part), value=called, target=f"{THICKNESS:g} m"
-            )
+            self.writing.report(findings.COLLISION_THICKENED, part, about=what, value=called, target=f"{THICKNESS:g} m")
         elif not measured.convex and shape.optimization != "convex_hull":
-            self.writing.report_unless_own(part, findings.COLLISION_HULL, about=what, subject=self.writing.subject(part), value=called)
+            self.writing.report_unless_own(findings.COLLISION_HULL, part, about=what, value=called)
         elif shape.optimization == "convex_hull":
             claim_idle(self.writing.request, shape.optimization)  # which MuJoCo takes of every mesh
 

@@ -85,7 +85,7 @@ class Names:
         unique = self._unique.setdefault(kind, Unique(RESERVED.get(kind, ())))
         text = unique(wanted + ending)
         if part is not None and name and text != str(name) + ending:
-            self._report(kind, part, str(name), text)
+            self._report(kind, part, text)
         owner_model = self._models.get(model or "") if model in self._prefixed and not above else None
         return Said(text, ids_of((name, owner_model.name if owner_model is not None else None)))
 
@@ -93,11 +93,8 @@ class Names:
         """Return the name of a body or joint that was written."""
         return self.given[kind, thing]
 
-    def _report(self, kind: str, part: Named, name: str, text: str) -> None:
-        self.writing.report(part, findings.NAME_QUALIFIED, about=part.name, subject=self._subject(part), value=name, target=text, kind=kind)
-
-    def _subject(self, part: Named) -> str:
-        return self.writing.path(part) if getattr(part, "id", "") else self.writing.subject(part)
+    def _report(self, kind: str, part: Named, text: str) -> None:
+        self.writing.report(findings.NAME_QUALIFIED, part, about=part.name, value=str(part.name), target=text, kind=kind)
 
 
 def _names_of_shapes(link: Link) -> Iterator[str]:

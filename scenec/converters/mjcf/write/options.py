@@ -70,7 +70,7 @@ def write_option(writing: Writing, root: Element, step: float) -> None:
         if step != STEP:
             out.set("timestep", constant(f"{step:g}"))
         at, about = chosen or writing.scene, stated or kept
-        writing.report(at, findings.STEP_REDUCED, about=about, subject="step", value=value, target=target)
+        writing.report(findings.STEP_REDUCED, at, about=about, subject="step", value=value, target=target)
     elif stated is not None:
         if stated == STEP:
             out.omit(stated, STEP)
@@ -80,7 +80,7 @@ def write_option(writing: Writing, root: Element, step: float) -> None:
         out.set("timestep", spelled(kept))
     elif (default := _default(writing, "step")) is not None and default != STEP:
         out.set("timestep", number(default))
-        writing.report(writing.scene, STEP_DEFAULTED, subject="step", target=f"{default:g} s")
+        writing.report(STEP_DEFAULTED, writing.scene, subject="step", target=f"{default:g} s")
     if world is not None and world.gravity is not None:
         if tuple(world.gravity) == GRAVITY:
             out.omit(tuple(world.gravity), GRAVITY)
@@ -88,7 +88,7 @@ def write_option(writing: Writing, root: Element, step: float) -> None:
             out.set("gravity", vector(world.gravity))
     elif (gravity := _default(writing, "gravity")) is not None and tuple(gravity) != GRAVITY:
         out.set("gravity", vector(gravity))
-        writing.report(writing.scene, GRAVITY_DEFAULTED, subject="gravity", target=f"{gravity[2]:g} m/s^2")
+        writing.report(GRAVITY_DEFAULTED, writing.scene, subject="gravity", target=f"{gravity[2]:g} m/s^2")
     if world is not None and world.wind is not None and any(world.wind):
         out.set("wind", vector(world.wind))
     if world is not None and world.magnetic_field is not None:
@@ -125,7 +125,7 @@ def write_statistic(writing: Writing, root: Element) -> None:
     if extent > 0:
         text = " ".join(map(shown, center)), shown(extent)
         root.append("statistic", center=constant(text[0]), extent=constant(text[1]))
-        writing.report(scene, findings.STATISTIC_DEFAULTED, subject="statistic", target=f"{text[1]} m around {text[0]}")
+        writing.report(findings.STATISTIC_DEFAULTED, scene, subject="statistic", target=f"{text[1]} m around {text[0]}")
 
 
 def write_defaults(root: Element, classes: set[str]) -> None:

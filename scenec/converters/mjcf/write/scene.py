@@ -106,7 +106,7 @@ def _shown_by_contacts(writing: Writing, contacts: Contacts) -> list[object]:
     if law == FRICTION_LAW or (law is not None and law != "table" and len(mus) < 2):
         says.append(law)
     elif law is not None:
-        writing.report(scene, findings.FRICTION_LAW_CHANGED, about=law, subject="friction_law", value=law)
+        writing.report(findings.FRICTION_LAW_CHANGED, scene, about=law, subject="friction_law", value=law)
     return says
 
 

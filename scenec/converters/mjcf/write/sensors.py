@@ -69,17 +69,15 @@ class Sensors:
     def write_sites(self, out: Element, body: Body) -> None:
         """Write what the sensors of a link, and of the joints that move it, have in its body."""
         link = self.writing.by_id[body.link]
-        self.writing.owner, self._body = body.link, body
+        self._body = body
         for i, sensor in sorted(enumerate(link.sensors), key=lambda each: bool(each[1].cameras)):  # sites stand before cameras
             self._write(out, sensor, self.writing.within(sensor, body.link), body.link, i)
         for joint in self._of_joints.get(body.link, ()):
-            self.writing.owner = joint.id
             for i, sensor in enumerate(joint.sensors):
                 if sensor.type == "joint_state":
                     self._joint_states((joint.id, *map(str, sensor.targets)), sensor, i, joint.id)
                     continue
                 self._write(out, sensor, self._in_body(sensor, self.writing.relative(joint.id, body.link), joint.id, body), joint.id, i)
-        self.writing.owner = body.link
 
     def _in_body(self, part: Sensor | Camera, X_BO: Placed, owner_id: Id, body: Body) -> Placed:
         """Return the pose of a part of a joint or sensor in a body. X_BO: the pose of its owner there."""
@@ -124,10 +122,7 @@ class Sensors:
             self._sensor(each, sensor, owner, i, f"_{SHORT[each]}" if len(kinds) > 1 and not self.writing.is_own else "") for each in kinds
         ]
         for element in made[1:]:
-            subject = self.writing.subject(sensor)
-            self.writing.report_unless_own(
-                sensor, findings.SENSOR_SPLIT, subject=subject, value=kind, target=element.attributes.get("name", element.tag)
-            )
+            self.writing.report_unless_own(findings.SENSOR_SPLIT, sensor, value=kind, target=element.attributes.get("name", element.tag))
         if kinds == ("rangefinder",):
             self._range(made[0], sensor)
         for element in made:
@@ -186,11 +181,10 @@ class Sensors:
             return
         for number_of, (joint, axis) in enumerate(axes):
             out = self._sensor(tag, sensor, owner, i, f"_{number_of + 1}" if number_of else "")
-            self._awaited.append((out, joint, axis, sensor, self.writing.subject(sensor)))
+            self._awaited.append((out, joint, axis, sensor, self.writing.path(sensor)))
             if number_of:
                 name = out.attributes.get("name", tag)
-                subject = self.writing.subject(sensor)
-                self.writing.report(sensor, findings.SENSOR_SPLIT, subject=subject, value=sensor.type, target=name)
+                self.writing.report(findings.SENSOR_SPLIT, sensor, value=sensor.type, target=name)
 
     def _axes_of(self, joint: Id) -> tuple[Axis, ...]:
         node = self.writing.by_id.get(joint)
@@ -208,15 +202,14 @@ class Sensors:
             turned = self.writing.relative(joint, dof.body).pose.rotation != IDENTITY
             if turned and subject not in reported:
                 reported.add(subject)
-                self.writing.report_unless_own(sensor, findings.SENSOR_OF_JOINT, subject=subject, value=sensor.type)
+                self.writing.report_unless_own(findings.SENSOR_OF_JOINT, sensor, subject=subject, value=sensor.type)
 
     def _link_state(self, out: Element, sensor: Sensor, placed: Placed, owner: Id, i: int) -> None:
         _, name = write_site(self.names, out, sensor, placed, owner)
         made = self._sensor(OF_LINKS[str(sensor.quantity or "")], sensor, owner, i)
         made.set("objtype", constant("site"))
         made.set("objname", constant(name))
-        subject = self.writing.subject(sensor)
-        self.writing.report(sensor, findings.SENSOR_OF_LINK, subject=subject, value=sensor.quantity or "position", target=made.tag)
+        self.writing.report(findings.SENSOR_OF_LINK, sensor, value=sensor.quantity or "position", target=made.tag)
 
     # -- cameras
 
@@ -230,7 +223,7 @@ class Sensors:
             at = self._in_body(camera, placed, "", self._body)
             if at.pose != placed.pose:
                 where = " ".join(f"{each:g}" for each in (camera.pose or Pose()).position)
-                self.writing.report(sensor, findings.CAMERA_POSE_CONVERTED, subject=self.writing.subject(sensor), value=f"{where} m")
+                self.writing.report(findings.CAMERA_POSE_CONVERTED, sensor, value=f"{where} m")
             place(made, at @ Placed(Pose(rotation=X_RC), computed=True))
             self._optics(made, camera)
             restore(made, sensor)

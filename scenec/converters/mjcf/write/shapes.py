@@ -57,7 +57,7 @@ class Shapes:
             case Cylinder():
                 return Geom("cylinder", self._sizes(part, (shape.radius, half(shape.length))), placed)
             case Capsule() if not shape.length:
-                self.writing.report(part, findings.CAPSULE_CONVERTED, subject=self.writing.subject(part), value="capsule", target="sphere")
+                self.writing.report(findings.CAPSULE_CONVERTED, part, value="capsule", target="sphere")
                 return Geom("sphere", self._sizes(part, (made_of(shape.radius, (shape.radius, shape.length)),)), placed)
             case Capsule():
                 return Geom("capsule", self._sizes(part, (shape.radius, half(shape.length))), placed)
@@ -73,16 +73,15 @@ class Shapes:
             case Cone() | Torus() | Polyline():
                 return self._tessellated(part, shape, placed, collides=collides)
             case Empty() if not collides:
-                self.writing.report(part, VISUAL_HIDDEN_INEFFECTIVE, about=part, subject=self.writing.subject(part))
+                self.writing.report(VISUAL_HIDDEN_INEFFECTIVE, part, about=part)
         return None
 
     def _sizes(self, part: Collision | Visual, sizes: tuple[float, ...]) -> tuple[float, ...]:
         if all(each > 0 for each in sizes):
             return sizes
         self.writing.report(
-            part,
             findings.SHAPE_SIZE_RAISED,
-            subject=self.writing.subject(part),
+            part,
             value=" ".join(f"{float(each):g}" for each in sizes),
             target=f"{LEAST:g} m",
         )
@@ -90,13 +89,11 @@ class Shapes:
 
     def _plane(self, part: Collision | Visual, plane: Plane, placed: Placed, *, moving: bool, collides: bool) -> Geom:
         if collides and plane.size is not None:
-            subject = self.writing.subject(part)
-            self.writing.report(part, PLANE_SIZE_INEFFECTIVE, about=plane.size, subject=subject, value=edges_text(plane.size))
+            subject = self.writing.path(part)
+            self.writing.report(PLANE_SIZE_INEFFECTIVE, part, about=plane.size, subject=subject, value=edges_text(plane.size))
         says = Sources(ids_of(plane.normal))
         if tuple(plane.normal) != (0.0, 0.0, 1.0):
-            self.writing.report(
-                part, findings.PLANE_NORMAL_CONVERTED, about=plane.normal, subject=self.writing.subject(part), value=plane.normal
-            )
+            self.writing.report(findings.PLANE_NORMAL_CONVERTED, part, about=plane.normal, value=plane.normal)
         if not moving:
             turned = Rotation.facing(plane.normal)
             if turned != IDENTITY:
@@ -106,10 +103,9 @@ class Shapes:
         size, below = box_below(plane, drawn=not collides)
         size = _above_zero(size)
         self.writing.report(
-            part,
             PLANE_APPROXIMATED,
+            part,
             about=plane.normal,
-            subject=self.writing.subject(part),
             value="plane",
             target=f"box of {edges_text(size)}",
             why="Planes of MuJoCo never move.",
@@ -133,10 +129,9 @@ class Shapes:
         asset = self.meshes.made(part, data, word, collides=collides)
         error = off_by(shape)
         self.writing.report(
-            part,
             findings.SHAPE_TESSELLATED,
+            part,
             about=shape,
-            subject=self.writing.subject(part),
             value=word,
             what=f"The faces of the mesh are up to {error:.2g} m inside the true surface." if error else "The mesh has the same faces.",
         )

@@ -24,7 +24,7 @@ def write_frame(writing: Writing, names: Names, out: Element, frame: Frame, body
         says.append(frame.attached_to)
     elif frame.attached_to is not None:
         path = writing.paths.get(str(frame.attached_to), str(frame.attached_to))
-        writing.report(frame, findings.REFERENCE_CONVERTED, about=frame.attached_to, value=path)
+        writing.report(findings.REFERENCE_CONVERTED, frame, about=frame.attached_to, value=path)
     site = out.append("site", says=says)
     name = names.give("site", frame, model=frame.model, otherwise="frame")
     if name is not None:

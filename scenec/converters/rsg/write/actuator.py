@@ -66,8 +66,8 @@ def _write_default_perceptor(writing: Writing, out: SList, joint: Joint, name: s
     if called:
         node.add("setName", constant(f"{called}_pos"))
     writing.report(
-        joint,
         rows.JOINT_PERCEPTOR_DEFAULTED,
+        joint,
         value="no sensor",
         target=f"{called}_pos" if called else PERCEPTORS[name],
     )
@@ -81,8 +81,8 @@ def _write_idle_axes(writing: Writing, out: SList, joint: Joint, driven: dict[in
         if index not in driven:
             out.add("setMaxMotorForce", count(1 - index), constant("0"))
     writing.report(
-        joint,
         rows.JOINT_MOTOR_IDLE_DEFAULTED,
+        joint,
         value="a motor for one of two axes",
         target="motors for both, one of them without force",
     )
@@ -91,8 +91,8 @@ def _write_idle_axes(writing: Writing, out: SList, joint: Joint, driven: dict[in
 def _report_dropped(writing: Writing, joint: Joint, actuator: Actuator) -> None:
     slides = actuator.command in ("position", "velocity")
     writing.report(
-        joint,
         rows.JOINT_MOTOR_DROPPED,
+        joint,
         about=actuator,
         value=str(actuator.kind),
         why="SimSpark has no effector for this joint." if slides else "Effectors of SimSpark command velocities, not forces.",
@@ -162,8 +162,8 @@ def _write_motor(writing: Writing, out: SList, joint: Joint, actuator: Actuator)
 
 def _report_position(writing: Writing, joint: Joint, actuator: Actuator) -> None:
     writing.report(
-        joint,
         rows.ACTUATOR_COMMAND_APPROXIMATED,
+        joint,
         about=(actuator.command, actuator.output),
         value="position",
         target="velocity",
@@ -177,8 +177,8 @@ def _report_efforts(writing: Writing, joint: Joint) -> None:
         if effort is None or effort >= UNLIMITED:
             continue
         writing.report(
-            joint,
             rows.JOINT_EFFORT_DROPPED,
+            joint,
             about=effort,
             value=f"{number_text(effort)} {'N' if joint.type == 'prismatic' else 'N m'}",
         )

@@ -71,8 +71,8 @@ class Bodies:
     def _report_frame(self, link: Link, com: Vec3) -> None:
         inertial = link.inertial
         self.writing.report(
-            link,
             LINK_FRAME_MOVED,
+            link,
             about=inertial.pose if inertial is not None else None,
             value=f"{' '.join(shown(float(f'{part:.6g}')) for part in com)} m",
             target="the centre of mass",
@@ -150,7 +150,7 @@ class Bodies:
 
     def _report_unfed(self, sensor: Sensor, link_id: Id) -> None:
         called = self.writing.part(link_id, sensor)
-        self.writing.report(sensor, CONTACT_SENSOR_DROPPED, about=sensor, subject=called, value="contact")
+        self.writing.report(CONTACT_SENSOR_DROPPED, sensor, about=sensor, subject=called, value="contact")
 
     def _axes(self, link_id: Id) -> list[Vec3]:
         """Return the axes, in the frame of the link, about which it turns without limits."""

@@ -37,8 +37,8 @@ def report_no_collider(writing: Writing, meshes: MeshFiles, collision: Collision
     called, shape = writing.part(owner, collision), kind_of(collision.geometry)
     unread = meshes.unread(collision.geometry)
     writing.report(
-        collision,
         COLLISION_DROPPED,
+        collision,
         about=collision if unread is None else writing.with_mesh(collision),
         subject=called,
         value=shape,
@@ -128,8 +128,8 @@ def report_plane_shift(writing: Writing, link: Link) -> None:
     lost = [value for value in lost if not set(sources_of(value)) & set(needed)]
     if sources_of(tuple(lost)):
         writing.report(
-            link,
             rows.PLANE_POSITION_INEFFECTIVE,
+            link,
             about=tuple(lost),
         )
 
@@ -149,8 +149,8 @@ def replace_cylinder(writing: Writing, collision: Collision, cylinder: Cylinder,
         shape = Box(size=(edge, edge, length))
         became = f"a box of {shown(2 * radius)} x {shown(2 * radius)} x {shown(length)} m"
     writing.report(
-        collision,
         rows.COLLISION_WHEEL_APPROXIMATED if rolls else rows.COLLISION_CYLINDER_APPROXIMATED,
+        collision,
         about=(radius, length),
         subject=called,
         value=f"a cylinder of radius {shown(radius)} m, {shown(length)} m long",
@@ -162,15 +162,15 @@ def replace_cylinder(writing: Writing, collision: Collision, cylinder: Cylinder,
 def report_plane_size(writing: Writing, collision: Collision, plane: Plane, owner: Id) -> None:
     if plane.size is not None:
         called, edges = writing.part(owner, collision), " x ".join(map(shown, map(float, plane.size)))
-        writing.report(collision, PLANE_SIZE_INEFFECTIVE, about=plane.size, subject=called, value=f"{edges} m")
+        writing.report(PLANE_SIZE_INEFFECTIVE, collision, about=plane.size, subject=called, value=f"{edges} m")
 
 
 def replace_plane(writing: Writing, collision: Collision, plane: Plane, owner: Id, placed: Placed) -> tuple[Shape, Placed]:
     """Return the box that replaces a plane of a moving link, and its pose, in the frame of that of the plane."""
     size, below = box_below(plane, drawn=False)
     writing.report(
-        collision,
         PLANE_APPROXIMATED,
+        collision,
         about=plane.normal,
         subject=writing.part(owner, collision),
         value="plane",

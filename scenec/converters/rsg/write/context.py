@@ -7,6 +7,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from scenec.accounting.code import Code
 from scenec.converters.common.findings import NAME_CHARACTERS_ESCAPED
 from scenec.converters.common.poses_in_frames import PosesInFrames
 from scenec.converters.common.write_context import HERE, Placed, pose_made_of
@@ -69,11 +70,11 @@ class Writing(PosesInFrames):
         kind = item.type if isinstance(item, Sensor | Light) else kind_of(item.geometry)
         return self._parts.get((owner, id(item))) or f"{self.paths.get(owner, owner)}::{item.name or kind}"
 
-    def report(self, node: object, *row: Any, **said: Any) -> None:
+    def report(self, row: Code, node: Any, /, **said: Any) -> None:
         """Report a finding, as a note where the source has the same format."""
         if self.is_own:
             said["level"] = "note"
-        super().report(node, *row, **said)
+        super().report(row, node, **said)
 
     # -- names
 
@@ -88,8 +89,8 @@ class Writing(PosesInFrames):
         name = escaped_name(given)
         if name != given:
             self.report(
-                node,
                 NAME_CHARACTERS_ESCAPED,
+                node,
                 about=node.name,
                 subject=f"{self.path(node)}.name",
                 value=given,

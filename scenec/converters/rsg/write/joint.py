@@ -77,7 +77,7 @@ def _write_name(writing: Writing, out: SList, joint: Joint) -> None:
         return
     name = called.rpartition("::")[2]
     out.add("setName", constant(name))
-    writing.report(joint, rows.JOINT_NAME_DEFAULTED, subject=called, target=name)
+    writing.report(rows.JOINT_NAME_DEFAULTED, joint, subject=called, target=name)
 
 
 def write_joint(writing: Writing, structure: Structure, holder: SList, joint: Joint, site: Site) -> None:
@@ -203,8 +203,8 @@ def _report_lengths(writing: Writing, joint: Joint, name: str, directions: list[
     """Report that the length of an axis, which means nothing, is lost where a frame is turned instead."""
     if any(abs(norm(direction) - 1.0) > 1e-9 for direction in directions):
         writing.report(
-            joint,
             rows.JOINT_AXIS_NORMALISED,
+            joint,
             about=tuple(axis.xyz for axis in joint.axes),
             joint=name,
         )
@@ -213,8 +213,8 @@ def _report_lengths(writing: Writing, joint: Joint, name: str, directions: list[
 def _report_skew(writing: Writing, joint: Joint, name: str, cosine: float) -> None:
     """Report that two axes become perpendicular. name: the node class; cosine: of the angle between the axes."""
     writing.report_unless_own(  # as in the source, where ODE does the same
-        joint,
         rows.JOINT_AXES_APPROXIMATED,
+        joint,
         about=tuple(axis.xyz for axis in joint.axes),
         value=angle_text(math.acos(max(-1.0, min(1.0, cosine)))),
         target="90°",
@@ -240,7 +240,7 @@ def _report_place(writing: Writing, structure: Structure, joint: Joint) -> None:
         return
     claim_idle(writing.request, joint.relative_to)  # without effect as well
     if pose is not None and requires_transform(Placed(stated_pose(pose, None))):
-        writing.report(joint, common.JOINT_POSE_INEFFECTIVE, about=pose)
+        writing.report(common.JOINT_POSE_INEFFECTIVE, joint, about=pose)
 
 
 def _write_directions(out: SList, name: str, directions: list[Vec3]) -> None:
@@ -272,8 +272,8 @@ def _write_axis(writing: Writing, out: SList, joint: Joint, index: int, ode: int
 
 def _report_shift(writing: Writing, joint: Joint, axis: Axis, index: int, initial: float) -> None:
     writing.report(
-        joint,
         JOINT_ZERO_SHIFTED,
+        joint,
         about=axis.initial,
         why="The zero of a joint in RubySceneGraph is where it starts.",
         value=position_text(initial, joint.type) + (f" of axis {index + 1}" if len(joint.axes) > 1 else ""),
@@ -284,8 +284,8 @@ def _report_shift(writing: Writing, joint: Joint, axis: Axis, index: int, initia
 def _report_stops(writing: Writing, joint: Joint, limits: Limits, initial: float) -> None:
     lower, upper = (None if bound is None else bound - initial for bound in (limits.lower, limits.upper))
     writing.report(
-        joint,
         JOINT_LIMIT_SHIFTED,
+        joint,
         about=(limits.lower, limits.upper),
         value=range_text(limits.lower, limits.upper, joint.type),
         target=range_text(lower, upper, joint.type),
@@ -296,7 +296,7 @@ def write_stops(writing: Writing, out: SList, joint: Joint, limits: Limits, ode:
     """Write limits, in degrees for rotations and metres for sliders. A side without a limit is not written."""
     slides = joint.type == "prismatic"
     if limits.lower is not None and limits.upper is not None and limits.lower > limits.upper:
-        writing.report_unless_own(joint, rows.JOINT_LIMIT_REVERSED, value=range_text(limits.lower, limits.upper, joint.type))
+        writing.report_unless_own(rows.JOINT_LIMIT_REVERSED, joint, value=range_text(limits.lower, limits.upper, joint.type))
     for name, bound in (("setLowStop", limits.lower), ("setHighStop", limits.upper)):
         if bound is None or abs(bound) >= UNLIMITED:
             continue
@@ -314,8 +314,8 @@ def write_stops(writing: Writing, out: SList, joint: Joint, limits: Limits, ode:
 
 def _report_wide(writing: Writing, joint: Joint, bound: float) -> None:
     writing.report_unless_own(
-        joint,
         rows.JOINT_LIMIT_BEYOND_HALF_TURN,
+        joint,
         about=bound,
         value=position_text(bound, joint.type),
     )

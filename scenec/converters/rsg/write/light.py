@@ -37,7 +37,7 @@ def _report_if_unlit(writing: Writing, light: Light, called: str) -> None:
 def report_unlit(writing: Writing, light: Light, called: str) -> None:
     """Report a light that is no point, or is off."""
     row = LIGHT_DROPPED if light.type != "point" else LIGHT_OFF_DROPPED
-    writing.report(light, row, about=light, subject=called, value=str(light.type))
+    writing.report(row, light, about=light, subject=called, value=str(light.type))
 
 
 def write_light(writing: Writing, holder: SList, light: Light, placed: Placed) -> None:

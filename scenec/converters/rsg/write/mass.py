@@ -60,8 +60,8 @@ def write_mass(writing: Writing, body: SList, link: Link, mass: Mass) -> None:
     same = solid_box(weight, size)
     if max(abs(a - b) for a, b in zip(same.entries, mass.tensor.entries, strict=True)) > 1e-9 * max(same.entries):
         writing.report(
-            link,
             INERTIA_BOX_APPROXIMATED,
+            link,
             about=None if link.inertial is None else link.inertial.inertia,
             subject=f"{writing.path(link)}.inertial.inertia",
             value=_in_words(mass.tensor),

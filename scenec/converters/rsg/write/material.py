@@ -87,8 +87,8 @@ class Materials:
     def _report_renamed(self, material: Material, name: str) -> None:
         given = material.name
         self.writing.report(
-            material,
             rows.MATERIAL_NAME_CHANGED,
+            material,
             about=given,
             subject=f"material {given}",
             value=str(given),
@@ -111,8 +111,8 @@ class Materials:
     def _report_diffuse(self, visual: Visual, diffuse: Color, name: str, subject: str, difference: float) -> None:
         """Report a diffuse colour that the chosen material does not have."""
         self.writing.report(
-            visual,
             rows.MATERIAL_DIFFUSE_APPROXIMATED,
+            visual,
             level="note" if difference < 0.1 else "warning",
             about=diffuse,
             subject=subject,
@@ -185,8 +185,8 @@ def write_library(writing: Writing, body: SList, materials: Mapping[str, Sequenc
     carrier.add("setVisible", constant("0"))
     body.lists.insert(0, space)
     writing.report(
-        writing.scene,
         rows.MATERIAL_LIBRARY_DEFAULTED,
+        writing.scene,
         subject="materials",
         target=f"materials/{library}",
     )

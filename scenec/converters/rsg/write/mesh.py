@@ -78,8 +78,8 @@ class MeshFiles:
             self._written[key] = self._write(mesh, shape, own_material)
         if uri is not None:
             self.writing.report(
-                visual,
                 MESH_LOOK_APPROXIMATED,
+                visual,
                 about=(uri if used not in self._reported else None, submesh, centred),
                 subject=subject,
                 value=str(uri),
@@ -137,7 +137,7 @@ class MeshFiles:
         for i in self._groups_of(mesh, submesh):
             material = groups[i].material
             if groups[i].name and (material is None or own_material or material.name is not None):
-                self.writing.report(mesh, MESH_GROUP_NAME_DROPPED, about=groups[i].name, value=str(groups[i].name))
+                self.writing.report(MESH_GROUP_NAME_DROPPED, mesh, about=groups[i].name, value=str(groups[i].name))
 
     def _write(self, mesh: Mesh, shape: MeshShape, own_material: bool) -> str:
         stem = file_stem(str(mesh.name or os.path.basename(str(mesh.uri or "mesh")).rpartition(".")[0]), "mesh")

@@ -50,7 +50,7 @@ def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: 
         return
     if not isinstance(site, SList) and classes[0] in INWARD and not writing.is_own:
         called = writing.part(link.id, sensor)
-        writing.report(sensor, rows.SENSOR_ON_FIXED_LINK_DROPPED, about=sensor, subject=called, value=sensor.type)
+        writing.report(rows.SENSOR_ON_FIXED_LINK_DROPPED, sensor, about=sensor, subject=called, value=sensor.type)
         return
     placed = relative_to_com(writing.within(sensor, link.id), com)
     if classes[0] in ALONG_Y:
@@ -76,8 +76,8 @@ def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: 
     if len(classes) > 1:
         called = writing.part(link.id, sensor)
         writing.report(
-            sensor,
             rows.SENSOR_IMU_SPLIT,
+            sensor,
             about=sensor.type,
             subject=called,
             value="imu",
@@ -91,8 +91,8 @@ def _report_offset(writing: Writing, sensor: Sensor, called: str, placed: Placed
     turned = turn_text(placed.pose.rotation)
     angles = f", turned by {'° '.join(turned)}°" if turned != LEVEL else ""
     writing.report(
-        sensor,
         SENSOR_POSE_APPROXIMATED,
+        sensor,
         about=sensor.pose,
         subject=called,
         value=f"{x} {y} {z} m from the centre of mass{angles}",
@@ -105,8 +105,8 @@ def _report_offset(writing: Writing, sensor: Sensor, called: str, placed: Placed
 def _report_idle_offset(writing: Writing, sensor: Sensor, called: str) -> None:
     claim_idle(writing.request, sensor.relative_to)
     writing.report(
-        sensor,
         SENSOR_POSE_APPROXIMATED,
+        sensor,
         level="note",
         about=sensor.pose,
         subject=called,
@@ -119,8 +119,8 @@ def _report_idle_offset(writing: Writing, sensor: Sensor, called: str) -> None:
 
 def _report_rendering(writing: Writing, sensor: Sensor, called: str) -> None:
     writing.report(
-        sensor,
         rows.SENSOR_RENDER_SERVER_NEEDED,
+        sensor,
         subject=called,
         target="ImagePerceptor",
     )

@@ -129,7 +129,7 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
 
 def _report_empty(writing: Writing, link: Link, names: tuple[object, ...]) -> None:
     """Report a link of which nothing is written. names: of its models, which no Space has then."""
-    writing.report(link, common.LINK_EMPTY_DROPPED, about=(link.name, link.pose, names), value=str(link.name or ""))
+    writing.report(common.LINK_EMPTY_DROPPED, link, about=(link.name, link.pose, names), value=str(link.name or ""))
 
 
 def _write_colliders(writing: Writing, meshes: MeshFiles, link: Link, site: Site, space: SList) -> None:
@@ -166,18 +166,18 @@ def _report_idle(writing: Writing, link: Link) -> None:
     report_names(writing, link)
     if link.self_collide:
         writing.report(
-            link,
             common.SELF_COLLISION_INEFFECTIVE,
+            link,
             about=link.self_collide,
             value=link.self_collide,
             why="No link of the model ever moves.",
         )
     if link.inertial is not None:
-        writing.report(link, common.MASS_INEFFECTIVE, about=link.inertial, why="The link never moves.")
+        writing.report(common.MASS_INEFFECTIVE, link, about=link.inertial, why="The link never moves.")
 
 
 def report_names(writing: Writing, link: Link) -> None:
     """Report the names of Transforms around a body, which have no effect."""
     for extra in link.extras:
         if extra.format == "rsg" and extra.key == "above":
-            writing.report(link, NODE_NAME_INEFFECTIVE, about=extra.value, value=str(extra.value))
+            writing.report(NODE_NAME_INEFFECTIVE, link, about=extra.value, value=str(extra.value))

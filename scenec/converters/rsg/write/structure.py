@@ -165,8 +165,8 @@ class Structure:
 
     def _report_renamed(self, link: Link, name: str) -> None:
         self.writing.report(
-            link,
             common.NAME_MADE_UNIQUE,
+            link,
             about=link.name,
             subject=f"{self.writing.path(link)}.name",
             value=str(link.name),
@@ -224,8 +224,8 @@ class Structure:
             if flags[link.id] != whole and len(group.links) > 1:
                 claim_idle(self.writing.request, stated[link.id])
                 self.writing.report(
-                    link,
                     common.SELF_COLLISION_APPROXIMATED,
+                    link,
                     about=link.self_collide,
                     value="on" if flags[link.id] else "off",
                     target="off" if flags[link.id] else "on",

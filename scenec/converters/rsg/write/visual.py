@@ -45,8 +45,8 @@ class Visuals:
         """Report a shape that SimSpark cannot draw."""
         unread = self.meshes.unread(visual.geometry)
         self.writing.report(
-            visual,
             VISUAL_DROPPED,
+            visual,
             about=visual if unread is None else self.writing.with_mesh(visual),
             subject=self.writing.part(owner, visual),
             value=kind_of(visual.geometry),
@@ -76,8 +76,8 @@ class Visuals:
     def _report_transparency(self, visual: Visual, owner: Id) -> None:
         transparency, called = visual.transparency, self.writing.part(owner, visual)
         self.writing.report(
-            visual,
             MATERIAL_TRANSPARENCY_DROPPED,
+            visual,
             about=transparency,
             subject=called,
             value=transparency,
@@ -85,7 +85,7 @@ class Visuals:
 
     def _report_hidden(self, visual: Visual, owner: Id) -> None:
         called = self.writing.part(owner, visual)
-        self.writing.report(visual, VISUAL_SHAPE_HIDDEN, about=opacity(visual), subject=called)
+        self.writing.report(VISUAL_SHAPE_HIDDEN, visual, about=opacity(visual), subject=called)
 
     def _write_mesh(self, holder: SList, visual: Visual, shape: MeshShape, subject: str) -> None:
         """Write a mesh. A material of the visual covers the whole mesh; without one, the mesh has those of its file."""

@@ -68,8 +68,8 @@ def report_friction_law(writing: Writing) -> None:
         stated = [math.inf if surface.mu is None else float(surface.mu) for surface in surfaces if surface is not None]
         low, high = min(stated), max(stated)
         writing.report(
-            writing.scene,
             common.FRICTION_LAW_APPROXIMATED,
+            writing.scene,
             about=law,
             subject="friction_law",
             value=law,
@@ -91,8 +91,8 @@ def _report_gravity(writing: Writing, world: World) -> None:
     assert gravity is not None
     level = level_of_difference(norm(sub(gravity, GRAVITY)), norm(GRAVITY))
     writing.report(
-        world,
         common.GRAVITY_DROPPED,
+        world,
         level=level,
         about=gravity,
         subject="gravity",
@@ -107,8 +107,8 @@ def _report_step(writing: Writing, profile: PhysicsProfile) -> None:
     assert step is not None
     level = level_of_difference(abs(step - STEP), STEP)
     writing.report(
-        profile,
         common.STEP_DROPPED,
+        profile,
         level=level,
         about=step,
         subject="step",

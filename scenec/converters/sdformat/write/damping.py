@@ -58,11 +58,4 @@ def _shares(context: Context, damping: Damping, inertial: Inertial | None) -> tu
 
 
 def _report(context: Context, row: Code, link: Link, about: object, target: str) -> None:
-    context.report(
-        row,
-        about=about,
-        origin=link.origin,
-        subject=f"{context.path(link)}.damping",
-        value=about,
-        target=target,
-    )
+    context.report(row, link, at="damping", about=about, value=about, target=target)

@@ -79,7 +79,7 @@ def new_groups(context: Context, joints: Iterable[Joint]) -> list[Group]:
                 if other is not None:
                     beside[str(other.filename)] = context.path(joint)
     for filename, path in beside.items():
-        context.report(CONTROLLERS_BESIDE_CLASSIC, subject=path.rpartition("::")[0], plugin=filename)
+        context.ledger.report(CONTROLLERS_BESIDE_CLASSIC, subject=path.rpartition("::")[0], plugin=filename)
     return [*found, *_publishers(context, joints)]
 
 
@@ -96,13 +96,7 @@ def _drive(context: Context, joint: Joint, actuator: Actuator, system: System) -
     if actuator.name is not None and actuator.name == joint.name:
         says = (*says, actuator.name)
     if system is POSITION_IN_STEPS and actuator.gains is not None:
-        context.report(
-            SERVO_GAINS_APPROXIMATED,
-            about=actuator.gains,
-            origin=actuator.origin or joint.origin,
-            subject=context.path(joint),
-            value=_terms(actuator),
-        )
+        context.report(SERVO_GAINS_APPROXIMATED, joint, about=actuator.gains, value=_terms(actuator), origin=actuator.origin)
     filename, name = library(system)
     return Group(filename, name, system, [Driven(joint.id, actuator, values=values)], says=says)
 

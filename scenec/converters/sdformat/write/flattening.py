@@ -115,9 +115,8 @@ def report_flattened(context: Context, welds: Welds) -> None:
         if holder != model.id:
             context.report(
                 MODEL_NESTED_CONVERTED,
+                model,
                 about=(model.name, *_said_by_parts(model)),
-                origin=model.origin,
-                subject=context.path(model),
                 value=str(model.name or ""),
                 target=f"{context.names.prefix_of(model.id)}...",
                 holder=context.names.own[holder],
@@ -140,9 +139,9 @@ def _report_weld(context: Context, joint: Joint, model: Model) -> None:
     holder = context.names.own[context.names.holder[model.id]]
     context.report(
         JOINT_FIXED_ADDED,
+        model,
         about=model.static,
-        origin=model.origin,
-        subject=context.path(joint),
         value=context.path(model),
         target=f"{holder}::{context.names.own[joint.id]}",
+        subject=context.path(joint),
     )

@@ -47,10 +47,10 @@ def write_pose(context: Context, part: ElementWriter, pose: Pose | None, relativ
         return
     if context.names_frames and part.out.tag in ("joint", "frame") and scope is not None:
         # What it stands in by default (its child, what it is attached to) may itself be stated relative to it; the model is not.
-        X = context.resolver.pose(relative_to, context.names.holder.get(scope, scope)) @ Pose(position, rotation)
+        X = context.relative(relative_to, context.names.holder.get(scope, scope)).pose @ Pose(position, rotation)
         part.with_text("pose", computed_pose_text(X, position, rotation, relative_to)).set("relative_to", constant("__model__"))
         return
-    X = context.resolver.pose(relative_to, base) @ Pose(position, rotation)
+    X = context.relative(relative_to, base).pose @ Pose(position, rotation)
     text = computed_pose_text(X, position, rotation, relative_to)
     if text.text != NOWHERE:
         part.text("pose", text)
@@ -84,7 +84,7 @@ def write_axis_direction(context: Context, part: ElementWriter, joint: Joint, ax
             part.with_text("xyz", numbers(xyz)).set("expressed_in", name)
             return
         frame, target = expressed_in, own
-    turn = context.resolver.pose(frame, None if target == WORLD else target).rotation
+    turn = context.relative(frame, None if target == WORLD else target).pose.rotation
     if turn == IDENTITY:
         part.text("xyz", numbers(xyz), says=(expressed_in,))
     else:

@@ -81,12 +81,7 @@ def write_plane(context: Context, part: ElementWriter, plane: Plane, drawn: Visu
         part.put(plane, "size", always=drawn is not None)
     elif drawn is not None:
         part.text("size", constant("100 100"))
-        context.report(
-            PLANE_SIZE_DEFAULTED,
-            origin=plane.origin or drawn.origin,
-            subject=context.part_path(drawn),
-            target="100 m x 100 m",
-        )
+        context.report(PLANE_SIZE_DEFAULTED, drawn, target="100 m x 100 m", origin=plane.origin)
 
 
 def write_polyline(holder: ElementWriter, part: ElementWriter, polyline: Polyline) -> None:

@@ -77,13 +77,7 @@ def constrains_nothing(joint: Joint) -> bool:
 
 
 def leave_out_free(context: Context, joint: Joint) -> None:
-    context.report(
-        JOINT_FLOATING_CONVERTED,
-        about=joint,
-        origin=joint.origin,
-        subject=context.path(joint),
-        target="no joint",
-    )
+    context.report(JOINT_FLOATING_CONVERTED, joint, about=joint, target="no joint")
 
 
 def write_joint(context: Context, holder: ElementWriter, joint: Joint) -> None:
@@ -125,12 +119,7 @@ def write_joint(context: Context, holder: ElementWriter, joint: Joint) -> None:
 
 
 def report_fixed_in_dart(context: Context, joint: Joint, kind: str) -> None:
-    context.report(
-        JOINT_TYPE_FIXED_IN_DART,
-        origin=joint.origin,
-        subject=context.path(joint),
-        value=kind,
-    )
+    context.report(JOINT_TYPE_FIXED_IN_DART, joint, value=kind)
 
 
 def write_idle_axes(context: Context, part: ElementWriter, idle: list[Extra]) -> None:
@@ -192,10 +181,10 @@ def write_axis(context: Context, holder: ElementWriter, joint: Joint, axis: Axis
         if leader is None:
             context.report(
                 JOINT_MIMIC_LEADER_DROPPED,
+                joint,
                 about=axis.mimic,
-                origin=axis.mimic.origin or joint.origin,
-                subject=context.path(joint),
-                value=context.names.paths.get(axis.mimic.joint, str(axis.mimic.joint)),
+                value=context.paths.get(axis.mimic.joint, str(axis.mimic.joint)),
+                origin=axis.mimic.origin,
             )
         else:
             mimic = part.child("mimic")
@@ -255,16 +244,18 @@ def drop_actuator(context: Context, joint: Joint, actuator: Actuator) -> None:
     limits = axes[actuator.axis].limits if actuator.axis < min(len(axes), JOINT_TYPES[str(joint.type)][1]) else None
     limited = limits is not None and (limits.effort is not None or limits.velocity is not None)
     rest = tuple(getattr(actuator, field) for field, _ in fields_of(actuator) if field != "axis" or not limited)
-    said = {"about": rest, "origin": actuator.origin or joint.origin, "subject": context.path(joint)}
+    at = actuator.origin
     of_ros = driven_by_ros(context, joint, actuator)
     if of_ros is not None:
-        context.report(ACTUATOR_OF_ROS, **said, value=actuator.name or actuator.command, plugin=str(of_ros.filename))
+        context.report(ACTUATOR_OF_ROS, joint, about=rest, origin=at, value=actuator.name or actuator.command, plugin=str(of_ros.filename))
         return
     if READY.of(context.options):
         why = drive_of(joint, actuator)
         if isinstance(why, str):
-            context.report(ACTUATOR_WITHOUT_PLUGIN, **said, value=actuator.name or actuator.kind or actuator.command, why=why)
+            context.report(
+                ACTUATOR_WITHOUT_PLUGIN, joint, about=rest, origin=at, value=actuator.name or actuator.kind or actuator.command, why=why
+            )
     else:
         from scenec.converters.sdformat.findings.parts import ACTUATOR_DROPPED
 
-        context.report(ACTUATOR_DROPPED, **said, value=actuator.kind)
+        context.report(ACTUATOR_DROPPED, joint, about=rest, origin=at, value=actuator.kind)

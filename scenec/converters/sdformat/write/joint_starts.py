@@ -35,22 +35,22 @@ def remember_start(context: Context, holder: ElementWriter, joint: Joint, axis_c
         positions.append((f"{'axis2' if index else 'axis'}_state", number(initial)))
         if not context.is_own:
             _report_state(context, joint, index)
-    context.starts.append((context.name_of(joint), positions))
+    context.joint_states.append((context.name_of(joint), positions))
 
 
 def write_starts(context: Context, holder: ElementWriter, model: Model) -> None:
     """Write where the joints of a model start into its state, which may hold more already. Readers require a new state to have a name that
     nothing else in the model has."""
-    if not context.starts:
+    if not context.joint_states:
         return
     state = _child(holder.out, "model_state")
     if "name" not in state.attributes:
         state.set("name", constant(context.names.beside(context.names.holder[model.id], holder.out.attributes["name"])))
-    for name, positions in context.starts:
+    for name, positions in context.joint_states:
         own = _child(state, "joint_state", name)
         for tag, text in positions:
             _child(own, tag).children.insert(0, Element("position", text))
-    context.starts.clear()
+    context.joint_states.clear()
 
 
 def _child(out: Element, tag: str, name: Said | None = None) -> Element:
@@ -65,9 +65,9 @@ def _report_dropped(context: Context, joint: Joint, index: int) -> None:
     initial = joint.axes[index].initial
     context.report(
         JOINT_INITIAL_DROPPED,
+        joint,
+        at=f"axes[{index}].initial",
         about=initial,
-        origin=joint.origin,
-        subject=f"{context.path(joint)}.axes[{index}].initial",
         value=initial,
         position=position_text(float(initial or 0.0), joint.type),
         version=context.version,
@@ -78,9 +78,9 @@ def _report_state(context: Context, joint: Joint, index: int) -> None:
     initial = joint.axes[index].initial
     context.report(
         JOINT_INITIAL_APPROXIMATED,
+        joint,
+        at=f"axes[{index}].initial",
         about=initial,
-        origin=joint.origin,
-        subject=f"{context.path(joint)}.axes[{index}].initial",
         value=initial,
         target="model_state",
         position=position_text(float(initial or 0.0), joint.type),

@@ -76,14 +76,7 @@ def write_ambient(context: Context, scene: ElementWriter, world: World, lights: 
     row = LIGHT_AMBIENT_APPROXIMATED if max(parts) > 1 else LIGHT_AMBIENT_CONVERTED
     for light, ambient in zip(stated, ambients, strict=True):
         if ambient is not None and any(ambient[:3]):
-            context.report(
-                row,
-                about=ambient,
-                origin=light.origin,
-                subject="light.ambient",
-                value=ambient,
-                target="<ambient> of <scene>",
-            )
+            context.report(row, light, about=ambient, value=ambient, target="<ambient> of <scene>", subject="light.ambient")
 
 
 def write_attenuation(context: Context, holder: ElementWriter, light: Light, attenuation: Attenuation | None) -> None:
@@ -104,7 +97,7 @@ def write_attenuation(context: Context, holder: ElementWriter, light: Light, att
     if missing and not directional:
         context.report(
             LIGHT_RANGE_DEFAULTED,
-            origin=light.origin,
-            subject="light.attenuation",
+            light,
             target=", ".join(f"{field} {NO_ATTENUATION[field]}" for field in missing),
+            subject="light.attenuation",
         )

@@ -115,13 +115,7 @@ def turned_inertia(context: Context, inertial: Inertial) -> tuple[Pose, Inertia]
 
 
 def report_turned_inertia(context: Context, link: Link, inertial: Inertial) -> None:
-    context.report(
-        INERTIAL_AXES_CONVERTED,
-        about=inertial.inertia,
-        origin=inertial.origin or link.origin,
-        subject=f"{context.path(link)}.inertial",
-        target="principal axes",
-    )
+    context.report(INERTIAL_AXES_CONVERTED, link, at="inertial", about=inertial.inertia, target="principal axes")
 
 
 def write_automatic_inertial(part: ElementWriter, inertial: Inertial) -> None:
@@ -145,12 +139,7 @@ def write_default_inertial(context: Context, holder: ElementWriter, link: Link) 
     tensor = part.child("inertia")
     for tag, text in zip(("ixx", "ixy", "ixz", "iyy", "iyz", "izz"), "100101", strict=True):
         tensor.text(tag, constant(text))
-    context.report(
-        INERTIAL_DEFAULTED,
-        origin=link.origin,
-        subject=f"{context.path(link)}.inertial",
-        target="1 kg, unit inertia",
-    )
+    context.report(INERTIAL_DEFAULTED, link, at="inertial", target="1 kg, unit inertia")
 
 
 def write_shapes(context: Context, holder: ElementWriter, link: Link, own: Id, scope: Id) -> None:
@@ -212,7 +201,7 @@ def _drawn(context: Context, link: Link) -> tuple[Visual, ...]:
         if visual.visible is None or visual.visible:
             drawn.append(visual)
         else:
-            context.report(VISUAL_HIDDEN_INEFFECTIVE, about=visual, origin=visual.origin, subject=context.part_path(visual))
+            context.report(VISUAL_HIDDEN_INEFFECTIVE, visual, about=visual)
     return tuple(drawn)
 
 
@@ -230,12 +219,7 @@ def write_lights(context: Context, holder: ElementWriter, link: Link, own: Id, s
 def report_lights(context: Context, link: Link) -> None:
     """Report each light of a link, by its own name, if the version has no lights of links."""
     for light in link.lights:
-        context.report(
-            LINK_LIGHT_DROPPED,
-            about=light,
-            origin=light.origin,
-            subject=f"{context.path(link)}::{light.name or light.type}",
-        )
+        context.report(LINK_LIGHT_DROPPED, light, about=light, subject=f"{context.path(link)}::{light.name or light.type}")
 
 
 def write_rest(context: Context, part: ElementWriter, link: Link, own: Id, scope: Id) -> None:

@@ -45,12 +45,7 @@ def write_colours(context: Context, part: ElementWriter, material: Material) -> 
         part.put(material, "ambient", always=True)
     elif diffuse is not None:
         part.text("ambient", show(diffuse))
-        context.report(
-            MATERIAL_AMBIENT_DEFAULTED,
-            origin=material.origin,
-            subject="material.ambient",
-            target="the diffuse colour",
-        )
+        context.report(MATERIAL_AMBIENT_DEFAULTED, material, target="the diffuse colour", subject="material.ambient")
     for field in ("diffuse", "specular", "emissive"):
         part.put(material, field, always=field == "diffuse")
 
@@ -86,12 +81,7 @@ def write_metal(context: Context, metal: ElementWriter, material: Material, *, k
             metal.text(tag, chosen[field])
             said.append(f"{tag} {chosen[field].text}")
     if said:
-        context.report(
-            MATERIAL_METAL_DEFAULTED,
-            origin=material.origin,
-            subject="material.metallic",
-            target=", ".join(said),
-        )
+        context.report(MATERIAL_METAL_DEFAULTED, material, target=", ".join(said), subject="material.metallic")
 
 
 def roughness_of(shininess: float) -> float:

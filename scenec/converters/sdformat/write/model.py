@@ -100,13 +100,7 @@ def write_static(context: Context, part: ElementWriter, model: Model) -> None:
         return
     part.text("static", constant("true"))
     stated = model.static is not None
-    context.report(
-        MODEL_STATIC_CONVERTED if stated else MODEL_STATIC_DEFAULTED,
-        about=model.static,
-        origin=model.origin,
-        subject=context.path(model),
-        target="true",
-    )
+    context.report(MODEL_STATIC_CONVERTED if stated else MODEL_STATIC_DEFAULTED, model, about=model.static, target="true")
 
 
 def write_model_pose(context: Context, part: ElementWriter, model: Model) -> None:
@@ -129,7 +123,7 @@ def write_model_pose(context: Context, part: ElementWriter, model: Model) -> Non
             part.text("pose", constant(NOWHERE))  # a placement frame needs a pose
         return
     sources = (placed, model.relative_to, None if model.pose is None else (model.pose.position, model.pose.rotation))
-    part.text("pose", computed_pose_text(context.resolver.pose(own, base), sources))
+    part.text("pose", computed_pose_text(context.relative(own, base).pose, sources))
 
 
 def holder_is_file(part: ElementWriter) -> bool:

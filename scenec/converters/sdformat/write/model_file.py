@@ -44,7 +44,7 @@ def _level(difference: float, size: float, *, stated: bool) -> Level:
 
 
 def _report(context: Context, row: Code, level: Level, value: object, default: str, unit: str) -> None:
-    context.report(
+    context.ledger.report(
         row,
         about=value,
         subject=f"world.{row.code.partition('-')[0]}",

@@ -66,12 +66,7 @@ def write_real_time(context: Context, part: ElementWriter, profile: PhysicsProfi
     if math.isclose(step, 0.001):
         return
     part.text("real_time_update_rate", computed_number(1 / step, step))
-    context.report(
-        UPDATE_RATE_DEFAULTED,
-        origin=profile.origin,
-        subject="physics.update_rate",
-        target=f"{computed(1 / step)} Hz",
-    )
+    context.report(UPDATE_RATE_DEFAULTED, profile, target=f"{computed(1 / step)} Hz", subject="physics.update_rate")
 
 
 def write_solver(context: Context, holder: ElementWriter, solver: SolverSettings, engine: str) -> None:

@@ -69,14 +69,12 @@ def write_rate_and_topic(context: Context, part: ElementWriter, sensor: Sensor, 
         rate = 1.0 / _step(context)
         rate = min(rate, FASTEST_DRAWN) if sensor.type in DRAWN else rate
         part.text("update_rate", computed_number(rate))
-        context.report(
-            SENSOR_RATE_DEFAULTED, origin=sensor.origin, subject=context.part_path(sensor), target=f"{shown(float(f'{rate:.6g}'))} Hz"
-        )
+        context.report(SENSOR_RATE_DEFAULTED, sensor, target=f"{shown(float(f'{rate:.6g}'))} Hz")
     if sensor.topic is None and (sensor.contact is None or sensor.contact.topic is None):
-        path = [context.names.paths[holder].replace("::", "/"), part.out.attributes["name"]]
+        path = [context.paths[holder].replace("::", "/"), part.out.attributes["name"]]
         topic = re.sub(r"[^\w/.-]", "_", "/" + "/".join(path))
         (part.later("contact") if sensor.type == "contact" else part).text("topic", constant(topic))
-        context.report(SENSOR_TOPIC_DEFAULTED, origin=sensor.origin, subject=context.part_path(sensor), target=topic)
+        context.report(SENSOR_TOPIC_DEFAULTED, sensor, target=topic)
 
 
 def _step(context: Context) -> float:
@@ -99,9 +97,7 @@ def write_missing_systems(context: Context, holder: ElementWriter, world: World)
         if word == "sensors":
             part.out.append("render_engine", constant(RENDER_ENGINE))
     if missing:
-        context.report(
-            SYSTEMS_DEFAULTED, origin=world.origin, subject=str(world.name or ""), target=", ".join(OF_WORLDS[word] for word in missing)
-        )
+        context.report(SYSTEMS_DEFAULTED, world, target=", ".join(OF_WORLDS[word] for word in missing), subject=str(world.name or ""))
 
 
 def _systems_of_sensors(context: Context, world: Id) -> list[str]:

@@ -26,9 +26,4 @@ def write_required(
     chosen = instead or {}
     added = [part.put_required(node, field, path, chosen.get(field, "")) for field, path in rows]
     if any(added):
-        context.report(
-            SENSOR_SETTINGS_DEFAULTED,
-            origin=sensor.origin,
-            subject=context.part_path(sensor),
-            target=", ".join(filter(None, added)),
-        )
+        context.report(SENSOR_SETTINGS_DEFAULTED, sensor, target=", ".join(filter(None, added)))

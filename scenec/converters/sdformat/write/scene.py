@@ -63,7 +63,7 @@ def write(request: WriteRequest) -> WriteResult:
     scoped = not at_least(version, "1.8") and (as_was or as_model)
     shown = partial(_is_written, version=version, as_was=as_was)
     names = Names(scene, version, flat, request.ledger, shown, legal=is_own(request), scoped=scoped)
-    context = Context(request, scene, version, names, Assets(request))
+    context = Context(request, version, names, Assets(request))
     lost = {joint.id for joint in scene.joints if joint.id not in names.own or not is_writable(context, joint)}
     for joint_id in lost & names.own.keys():
         del names.own[joint_id]  # poses relative to it are stated in another frame

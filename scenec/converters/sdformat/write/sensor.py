@@ -76,9 +76,7 @@ def write_sensors(context: Context, holder: ElementWriter, sensors: Iterable[Sen
             if sensor.type == "joint_state" and not READY.of(context.options) and plugin_of(sensor) is None:
                 from scenec.converters.sdformat.findings.parts import JOINT_STATE_DROPPED
 
-                context.report(
-                    JOINT_STATE_DROPPED, about=sensor, origin=sensor.origin, subject=context.part_path(sensor), value="joint_state"
-                )
+                context.report(JOINT_STATE_DROPPED, sensor, about=sensor, value="joint_state")
             continue
         part = holder.child("sensor")
         part.set("name", context.names.named(sensor, "sensor", unique))
@@ -170,9 +168,8 @@ def write_beam(context: Context, holder: ElementWriter, beam: Beam, sensor: Sens
     if beam.shape == "pyramid" or opening < max(angles):
         context.report(
             SENSOR_BEAM_APPROXIMATED,
+            sensor,
             about=tuple(angles),
-            origin=sensor.origin,
-            subject=context.part_path(sensor),
             value=" x ".join(angle_text(angle) for angle in angles) + (" (pyramid)" if beam.shape == "pyramid" else ""),
             target=f"a cone of {angle_text(opening)}",
             why="A wide distance sensor of SDFormat is a cone, stated by its radius at the far end.",

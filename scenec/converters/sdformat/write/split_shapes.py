@@ -57,9 +57,9 @@ def report_piece(context: Context, kind: str, shaped: Collision | Visual, owner:
     """Report a shape of the result, by its path. owner: of the link. name: that the piece is written by."""
     context.report(
         SHAPE_CAPSULE_SPLIT,
+        shaped,
         about=shaped.geometry,
-        origin=shaped.origin,
-        subject=owner,
         value=f"{kind} {shaped.name or ''}".strip(),
         target=f"{owner}::{name}",
+        subject=owner,
     )

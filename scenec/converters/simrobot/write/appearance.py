@@ -82,8 +82,8 @@ class Appearances:
             out.set("name", Said(out.attributes["name"], ids_of((visual.name, group))))
         elif self.writing.request.uses.sources_of(group):
             self.writing.report_unless_own(
-                visual,
                 MESH_GROUP_RENAMED,
+                visual,
                 about=group,
                 value=str(group),
                 target=out.attributes["name"],
@@ -96,7 +96,7 @@ class Appearances:
         if material is None or material.diffuse is None:
             plain = PLAIN if image is None else "#ffffff"
             out.set("albedo" if writing.core3 else "diffuseColor", constant(plain))
-            writing.report(visual, MATERIAL_COLOUR_DEFAULTED, target=plain)
+            writing.report(MATERIAL_COLOUR_DEFAULTED, visual, target=plain)
         if material is None:
             return
         if writing.core3:

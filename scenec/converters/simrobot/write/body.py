@@ -102,8 +102,8 @@ class Bodies:
         if link.id in self._touching[model.id]:
             return (None, model.self_collide) if self._overlaps(link) else (flag(model.self_collide), None)
         self.writing.report(
-            link,
             SELF_COLLISION_CONVERTED,
+            link,
             value="touches links that it shares no joint with",
             target=f"{self.writing.path(link)} touches those with collideWithParent",
         )
@@ -119,8 +119,8 @@ class Bodies:
         if link.id not in self._overlapping:
             return False
         self.writing.report(
-            link,
             SELF_COLLISION_OVERLAP_DROPPED,
+            link,
             about=about,
             value="touches links of its own model",
             target="touches links with collideWithParent only",
@@ -129,8 +129,8 @@ class Bodies:
 
     def _report_touching(self, model: Model) -> None:
         self.writing.report(
-            model,
             SELF_COLLISION_APPROXIMATED,
+            model,
             about=model.self_collide,
             value="links that share no joint touch",
             target="links with collideWithParent touch all others",

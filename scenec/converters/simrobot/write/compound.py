@@ -142,8 +142,8 @@ class Compounds:
 
     def _report_unresolved(self, extra: Extra, label: str, *, circle: bool) -> None:
         self.writing.report(
-            extra,
             COMPOUND_LABEL_UNRESOLVED,
+            extra,
             about=extra.key,
             value=label,
             why="A Compound is inside itself." if circle else "The scene has no Compound of this label.",

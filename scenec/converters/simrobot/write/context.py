@@ -63,8 +63,8 @@ class Writing(PosesInFrames):
         """Report an image whose pixels SimRobotCore2 does not draw. kind: of its pixels."""
         uri = str(texture.uri)
         self.report(
-            texture,
             TEXTURE_PIXELS_CONVERTED if converted else TEXTURE_PIXELS_UNDRAWN,
+            texture,
             about=texture.uri,
             subject=uri,
             value=f"{uri} ({kind})",
@@ -93,13 +93,13 @@ class Writing(PosesInFrames):
         **slots: Any,
     ) -> None:
         """Leave out a whole part of the scene and report it. node: what it belongs to."""
-        self.report(part if node is None else node, row, level=level, about=part, subject=subject, value=value, **slots)
+        self.report(row, part if node is None else node, level=level, about=part, subject=subject, value=value, **slots)
 
     def drop_shape(self, part: Visual | Collision, row: Code, *, subject: str, value: object = "", **slots: Any) -> None:
         """Leave out a visual or collision, and with it a mesh whose file could not be read: no shape shows that."""
         mesh = self.mesh_of(part)
         about = part if mesh is None or mesh.data is not None else self.with_mesh(part)
-        self.report(part, row, about=about, subject=subject, value=value, **slots)
+        self.report(row, part, about=about, subject=subject, value=value, **slots)
 
     def mesh_of(self, part: Visual | Collision) -> Mesh | None:
         """Return the mesh of a visual or collision, None if it has none."""
@@ -125,8 +125,8 @@ class Writing(PosesInFrames):
         out.set("name", Said(legal, ids_of(given)))
         if legal != given:
             self.report(
-                node,
                 NAME_CHARACTERS_ESCAPED,
+                node,
                 about=given,
                 subject=f"{self.path(node)}.name",
                 value=str(given),
@@ -142,7 +142,7 @@ class Writing(PosesInFrames):
         ):  # colours of a mesh file are not counted
             outside = not all(0.0 <= part <= 1.0 for part in value)
             row = COLOUR_APPROXIMATED if outside else COLOUR_ROUNDED
-            self.report(node, row, about=value, subject=what, value=value, target=said.text)
+            self.report(row, node, about=value, subject=what, value=value, target=said.text)
         return said
 
     # -- places

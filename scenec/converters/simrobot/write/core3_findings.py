@@ -31,8 +31,8 @@ def report_solver_settings(writing: Writing, profile: PhysicsProfile, solver: So
     stated = [name for name in SOFTNESS if getattr(solver, name) is not None]
     if stated:
         writing.report(
-            profile,
             SOLVER_ODE_DROPPED,
+            profile,
             about=(solver.type, *(getattr(solver, name) for name in stated)),
             subject="solver",
             value=", ".join(f"{word_of_field(name)} {number_text(float(getattr(solver, name)))}" for name in stated),
@@ -48,14 +48,14 @@ def report_ode_settings(writing: Writing, joint: Joint, axis: Axis) -> None:
     if limits is not None and (limits.stop_cfm, limits.stop_erp) != (None, None):
         about += [limits.stop_cfm, limits.stop_erp]
     if about:
-        writing.report(joint, JOINT_ODE_DROPPED, about=tuple(value for value in about if value is not None))
+        writing.report(JOINT_ODE_DROPPED, joint, about=tuple(value for value in about if value is not None))
 
 
 def report_inactive_limits(writing: Writing, joint: Joint, limits: Limits) -> None:
     """Report limits that are switched off. This core enforces all limits."""
     writing.report(
-        joint,
         JOINT_LIMIT_INACTIVE_DROPPED,
+        joint,
         level="warning",
         about=(limits.lower, limits.upper, limits.active),
         subject=f"{writing.path(joint)}.axes[0].limits",
@@ -68,10 +68,9 @@ def report_widened_range(writing: Writing, joint: Joint, limits: Limits, stated:
     """Report the narrow range of a locked joint. This core refuses an empty one."""
     unit = "m" if joint.type == "prismatic" else "rad"
     writing.report(
-        joint,
         JOINT_LIMIT_WIDENED,
+        joint,
         about=(limits.lower, limits.upper),
-        subject=writing.path(joint),
         value=range_text(*stated, joint.type, 10),
         target=f"a range of {written[1] - written[0]:.3g} {unit}",
     )
@@ -94,14 +93,14 @@ def report_long_step(writing: Writing, step: float) -> None:
     works = step_that_works(writing.scene, step)
     if works is not None:
         world = writing.scene.worlds[0] if writing.scene.worlds else writing.scene
-        writing.report(world, STEP_UNSTABLE, subject="step", value=f"{number_text(step)} s", limit=f"{number_text(works)} s")
+        writing.report(STEP_UNSTABLE, world, subject="step", value=f"{number_text(step)} s", limit=f"{number_text(works)} s")
 
 
 def _report_unstable_motor(writing: Writing, joint: Joint, inertia: float, step: float) -> None:
     about = f"{inertia:.3g} {'kg' if joint.type == 'prismatic' else 'kg m^2'}"
     writing.report(
-        joint,
         ACTUATOR_VELOCITY_UNSTABLE,
+        joint,
         value=about,
         gain=number_text(GAIN),
         inertia=about,
@@ -120,9 +119,9 @@ def has_velocity_motor(writing: Writing, joint: Joint) -> bool:
 
 def _report_refused_bodies(writing: Writing) -> None:
     for link, why in refused_masses(writing.scene):
-        writing.report(link, LINK_INERTIA_REFUSED, why=why)
+        writing.report(LINK_INERTIA_REFUSED, link, why=why)
     for link, collision in refused_capsules(writing.scene):
-        writing.report(collision, CAPSULE_DEGENERATE_REFUSED, subject=f"{_path(writing, link)}::{collision.name or 'capsule'}")
+        writing.report(CAPSULE_DEGENERATE_REFUSED, collision, subject=f"{_path(writing, link)}::{collision.name or 'capsule'}")
 
 
 def _path(writing: Writing, link: Link) -> str:

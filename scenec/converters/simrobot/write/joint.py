@@ -161,7 +161,7 @@ def shift_zero(writing: Writing, joint: Joint, axis: Axis, initial: float, insid
     )
     limits = axis.limits
     if limits is not None and (limits.lower, limits.upper) != (None, None):
-        writing.report(joint, JOINT_LIMIT_SHIFTED, about=(limits.lower, limits.upper), subject=path, target=f"by {shift}")
+        writing.report(JOINT_LIMIT_SHIFTED, joint, about=(limits.lower, limits.upper), subject=path, target=f"by {shift}")
     moved = Placed((Placed(along) @ inside).pose, computed=True)
     if moved.pose.position != ORIGIN:
         return moved
@@ -188,7 +188,7 @@ def report_dynamics(writing: Writing, joint: Joint, axis: Axis) -> None:
         about: tuple[object, ...] = (value,)
         if field == "spring_stiffness" and dynamics.spring_reference is not None:
             about = (value, dynamics.spring_reference)
-        writing.report(joint, row, about=about, subject=writing.path(joint), value=number_text(value))
+        writing.report(row, joint, about=about, value=number_text(value))
 
 
 LIMITS_DROPPED = {
@@ -214,10 +214,9 @@ def report_limits_without_motor(writing: Writing, joint: Joint, axis: Axis, *, d
             stated.append((field, value, f"{number_text(value)} {unit}"))
     if stated:
         writing.report(
-            joint,
             LIMITS_DROPPED[tuple(field for field, _, _ in stated)],
+            joint,
             about=tuple(value for _, value, _ in stated),
-            subject=writing.path(joint),
             value=", ".join(text for _, _, text in stated),
         )
 
@@ -228,9 +227,8 @@ def report_soft_stops(writing: Writing, joint: Joint, axis: Axis) -> None:
     said = [name for name in ("stiffness", "dissipation", "bounce") if limits is not None and getattr(limits, name)]
     if said:
         writing.report(
-            joint,
             JOINT_STOP_DROPPED,
+            joint,
             about=tuple(getattr(limits, name) for name in said),
-            subject=writing.path(joint),
             value=", ".join(said),
         )

@@ -36,8 +36,8 @@ def write_lights(writing: Writing, scene: Element) -> None:
             write_light(writing, scene, light, link.id)
             if link.model not in writing.static and light.type in LIGHTS:
                 writing.report(
-                    light,
                     LIGHT_STILL_APPROXIMATED,
+                    light,
                     about=light.type,
                     subject=f"{writing.path(link)}.lights[{light.name or ''}]",
                     value="a light of a link",
@@ -57,8 +57,8 @@ def write_default_lights(writing: Writing, scene: Element) -> None:
     for light in record.lights:
         write_light(writing, scene, light)
         writing.report(
-            writing.scene,
             LIGHT_DEFAULTED,
+            writing.scene,
             subject=light.type,
             target=f"a white {light.type} light at {' '.join(number_text(part) for part in (light.pose or Pose()).position)}",
             simulated_by=record.simulator,
@@ -129,7 +129,7 @@ def placed(writing: Writing, light: Light, owner: Id | None = None) -> Pose:
         ):
             value = getattr(light.pose, part)
             if light.type == without and value != getattr(Pose(), part):
-                writing.report(light, row, about=value, value=value)
+                writing.report(row, light, about=value, value=value)
     if reference is None:
         return pose
     X_WR, X_RL = writing.relative(str(reference), None).pose, pose
@@ -179,7 +179,7 @@ def write_attenuation(writing: Writing, out: Element, light: Light) -> None:
         if value is None:
             continue
         if value < 0:
-            writing.report(light, LIGHT_ATTENUATION_APPROXIMATED, about=value, subject=name, value=value, target=number_text(default))
+            writing.report(LIGHT_ATTENUATION_APPROXIMATED, light, about=value, subject=name, value=value, target=number_text(default))
         elif value != default:
             out.set(name, number(value))
         else:

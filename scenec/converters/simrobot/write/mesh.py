@@ -150,7 +150,7 @@ class MeshLists:
 
     def _report_renamed(self, mesh: Mesh, defined: str) -> None:
         given = str(mesh.name)
-        self.writing.report(mesh, MESH_NAME_MADE_UNIQUE, about=mesh.name, subject=f"mesh {given}", value=given, target=defined)
+        self.writing.report(MESH_NAME_MADE_UNIQUE, mesh, about=mesh.name, subject=f"mesh {given}", value=given, target=defined)
 
     def _write_faces(self, out: Element, faces: NDArray[Any], key: Key, part: tuple[int, int], shared: str, content: Sources) -> None:
         tag = "Triangles" if faces.shape[1] == 3 else "Quads"

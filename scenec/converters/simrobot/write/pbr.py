@@ -121,8 +121,8 @@ def write_pbr_surface(writing: Writing, out: Element, material: Material) -> Non
 
 def report_highlight(writing: Writing, material: Material, phong: Phong) -> None:
     writing.report(
-        material,
         MATERIAL_HIGHLIGHT_APPROXIMATED,
+        material,
         about=(material.specular, material.shininess),
         value=f"{COLOUR.show(phong.specular or phong.diffuse)}, shininess {number_text(phong.shininess)}",
         target=f"roughness {number_text(roughness_of(phong))}",
@@ -131,8 +131,8 @@ def report_highlight(writing: Writing, material: Material, phong: Phong) -> None
 
 def report_ambient(writing: Writing, material: Material, phong: Phong) -> None:
     writing.report(
-        material,
         MATERIAL_AMBIENT_APPROXIMATED,
+        material,
         about=material.ambient,
         value=COLOUR.show(phong.ambient or phong.diffuse),
         target=f"albedo {opaque(albedo_of(phong))}, ambient {number_text(nearest_reflected(phong))}",

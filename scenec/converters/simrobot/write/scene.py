@@ -84,7 +84,7 @@ def report_framing(writing: Writing) -> None:
     """Report that a model, light or actor becomes a scene."""
     framing = writing.scene.framing
     if framing != "world":
-        writing.report(writing.scene, SCENE_FRAMING_CONVERTED, about=framing, subject="framing", value=framing, target="a scene")
+        writing.report(SCENE_FRAMING_CONVERTED, writing.scene, about=framing, subject="framing", value=framing, target="a scene")
 
 
 class ScenePlan:
@@ -119,12 +119,12 @@ class ScenePlan:
         if model.world is not None and worlds and model.world == worlds[0].id:
             says.append(model.world)
         if model.static is not None and model.parent in self.writing.static:
-            self.writing.report(model, MODEL_STATIC_INEFFECTIVE, about=model.static, value="true" if model.static else "false")
+            self.writing.report(MODEL_STATIC_INEFFECTIVE, model, about=model.static, value="true" if model.static else "false")
         links = self.structure.by_model.get(model.id, [])
         if model.self_collide and (model.id in self.writing.static or len(links) < 2):
             why = "The model never moves." if model.id in self.writing.static else "The model has only one body."
             subject = self.writing.path(links[0]) if len(links) == 1 else ""
-            self.writing.report(model, SELF_COLLISION_INEFFECTIVE, about=model.self_collide, value="true", why=why, subject=subject)
+            self.writing.report(SELF_COLLISION_INEFFECTIVE, model, about=model.self_collide, value="true", why=why, subject=subject)
         if model.canonical_link is not None and links and links[0].id == model.canonical_link:
             says.append(model.canonical_link)
         return says
@@ -134,8 +134,8 @@ class ScenePlan:
         writing, shown = self.writing, self._shown_by_parts(model)
         inside = any(each.parent == model.id for each in writing.scene.models)
         writing.report(
-            model,
             MODEL_LINKLESS_CONVERTED if inside else MODEL_EMPTY_DROPPED,
+            model,
             about=(model.name, model.canonical_link, *shown),
             value=str(model.name or ""),
             target="the models in it" if inside else "",
@@ -147,8 +147,8 @@ class ScenePlan:
         if trees < 2 or shaped < 2 or model.self_collide is None or model.self_collide:
             return
         self.writing.report(
-            model,
             SELF_COLLISION_APPROXIMATED,
+            model,
             about=model.self_collide,
             value="no two links of it touch",
             target=f"links of its {trees} loose parts touch",

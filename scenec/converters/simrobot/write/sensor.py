@@ -95,12 +95,12 @@ def report_unsupported_settings(writing: Writing, sensor: Sensor, link: Link) ->
     """Report settings that SimRobot's sensors lack."""
     subject = f"{writing.path(link)}::{sensor.name or sensor.type}"
     if sensor.update_rate:
-        writing.report(sensor, SENSOR_RATE_DROPPED, about=sensor.update_rate, subject=subject, value=f"{sensor.update_rate:g} Hz")
+        writing.report(SENSOR_RATE_DROPPED, sensor, about=sensor.update_rate, subject=subject, value=f"{sensor.update_rate:g} Hz")
     shown = [name for name in DISPLAY if getattr(sensor, name) is not None]
     if shown:
         writing.report(
-            sensor,
             SENSOR_DISPLAY_DROPPED,
+            sensor,
             about=tuple(getattr(sensor, name) for name in shown),
             subject=subject,
             value=", ".join(shown),
@@ -109,7 +109,7 @@ def report_unsupported_settings(writing: Writing, sensor: Sensor, link: Link) ->
         if sensor.type == "depth_camera" or (camera.near in (None, CAMERA_NEAR) and camera.far in (None, CAMERA_FAR)):
             continue
         about = (camera.near, camera.far)
-        writing.report(sensor, SENSOR_CLIP_DROPPED, about=about, subject=subject, value=f"{camera.near} to {camera.far} m")
+        writing.report(SENSOR_CLIP_DROPPED, sensor, about=about, subject=subject, value=f"{camera.near} to {camera.far} m")
 
 
 def name_part(writing: Writing, out: Element, sensor: Sensor, link: Link, index: int, count: int) -> None:
@@ -121,8 +121,8 @@ def name_part(writing: Writing, out: Element, sensor: Sensor, link: Link, index:
     base = f"{sensor.name or sensor.type}_{camera or PART_NAMES[out.tag]}"
     out.set("name", Said(spelled_text(base), ids_of((sensor.name, camera))))
     writing.report(
-        sensor,
         SENSOR_SPLIT,
+        sensor,
         about=(sensor.type, sensor.name),
         subject=f"{writing.path(link)}::{sensor.name or sensor.type}",
         value=sensor.type,
@@ -159,8 +159,8 @@ def report_contact_shapes(writing: Writing, sensor: Sensor, link: Link) -> None:
     """Report a contact sensor that senses with more shapes than in the source."""
     names = sensor.contact.collisions if sensor.contact is not None else ()
     writing.report(
-        sensor,
         SENSOR_CONTACT_APPROXIMATED,
+        sensor,
         about=names,
         subject=f"{writing.path(link)}::{sensor.name or 'contact'}",
         value=", ".join(names),
@@ -212,8 +212,8 @@ def write_optics(writing: Writing, out: Element, sensor: Sensor, camera: Camera)
     missing = [name for name in ("width", "height", "horizontal_fov") if getattr(camera, name) is None]
     if missing:
         writing.report(
-            sensor,
             SENSOR_CAMERA_DEFAULTED,
+            sensor,
             target=f"{width} x {height} pixels, {angle_text(opening)}",
             missing=", ".join(name.replace("_fov", " field of view") for name in missing),
         )
@@ -240,8 +240,8 @@ def write_lidar(writing: Writing, out: Element, sensor: Sensor, lidar: Lidar) ->
 def report_rows(writing: Writing, sensor: Sensor, vertical: Scan) -> None:
     """Report several rows of rays, of which only one around the middle is written."""
     writing.report(
-        sensor,
         SENSOR_SCAN_APPROXIMATED,
+        sensor,
         about=vertical,
         subject=f"{sensor.name or 'lidar'}",
         value=f"{vertical.samples} rows",
@@ -258,8 +258,8 @@ def _opening(writing: Writing, sensor: Sensor, scan: Scan) -> float:
     opening, middle = upper - lower, (upper + lower) / 2
     if abs(middle) > 1e-12:
         writing.report(
-            sensor,
             SENSOR_SCAN_APPROXIMATED,
+            sensor,
             about=(lower, upper),
             value=f"{angle_text(lower)} to {angle_text(upper)}",
             target=f"{angle_text(opening)} about the x axis",
@@ -290,8 +290,8 @@ def write_sonar(writing: Writing, out: Element, sensor: Sensor) -> None:
         out.omit_if(beam.shape, "pyramid")
     if beam.shape == "cone":
         writing.report(
-            sensor,
             SENSOR_BEAM_APPROXIMATED,
+            sensor,
             level="note",
             about=(beam.shape, beam.radius),
             subject=f"{sensor.name or 'sonar'}",

@@ -60,8 +60,8 @@ def report_contact_properties(writing: Writing, collision: Collision, owner: Id,
     fields = [name for name in Surface.__struct_fields__ if name not in SAID and getattr(surface, name) is not None]
     if fields:
         writing.report(
-            collision,
             SURFACE_CONTACT_DROPPED,
+            collision,
             about=tuple(getattr(surface, name) for name in fields),
             subject=f"{writing.paths.get(owner, owner)}::{collision.name or 'collision'}",
             value=", ".join(name.replace("_", " ") for name in fields),
@@ -101,10 +101,10 @@ def box_for_plane(writing: Writing, part: Collision | Visual, owner: Id, plane: 
     subject = writing.part_path(part, owner, "visual" if drawn else "collision")
     size, below = box_below(plane, drawn=drawn)
     if not drawn and plane.size is not None:
-        writing.report(part, PLANE_SIZE_INEFFECTIVE, about=plane.size, subject=subject, value=plane.size)
+        writing.report(PLANE_SIZE_INEFFECTIVE, part, about=plane.size, subject=subject, value=plane.size)
     writing.report(
-        part,
         PLANE_APPROXIMATED,
+        part,
         level="note" if drawn else None,
         about=plane.normal,
         subject=subject,
@@ -193,8 +193,8 @@ def report_low_friction(writing: Writing, listed: Mapping[str, Sequence[Friction
         lowest = min((float(mu) for mu in own if mu is not None), default=FRICTION)
         if lowest < FRICTION:
             writing.report(
-                writing.scene,
                 FRICTION_FLOOR_APPROXIMATED,
+                writing.scene,
                 subject=f"material {name}",
                 value=number_text(lowest),
                 target=number_text(FRICTION),

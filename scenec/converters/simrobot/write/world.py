@@ -78,8 +78,8 @@ def write_contacts(writing: Writing, out: Element, world: World) -> None:
         static = [link for link in touching if link.model in writing.static]
         if static and len(static) < len(touching):
             writing.report(
-                world,
                 CONTACTS_APPROXIMATED,
+                world,
                 about=world.contacts,
                 subject="contacts",
                 value="off",
@@ -108,11 +108,11 @@ def write_simulator_defaults(writing: Writing, out: Element) -> None:
     if (not worlds or worlds[0].gravity is None) and record.gravity is not None and record.gravity[2] != GRAVITY:
         value = number_text(record.gravity[2])
         out.set("gravity", constant(f"{value}m/s^2"))
-        writing.report(writing.scene, GRAVITY_DEFAULTED, subject="gravity", target=f"{value} m/s^2")
+        writing.report(GRAVITY_DEFAULTED, writing.scene, subject="gravity", target=f"{value} m/s^2")
     if not any(profile.step is not None for profile in profiles) and record.step is not None and record.step != STEP:
         value = number_text(record.step)
         out.set("stepLength", constant(f"{value}s"))
-        writing.report(writing.scene, STEP_DEFAULTED, subject="step", target=f"{value} s")
+        writing.report(STEP_DEFAULTED, writing.scene, subject="step", target=f"{value} s")
 
 
 def step_of(out: Element) -> float:
@@ -131,8 +131,8 @@ def write_gravity(writing: Writing, out: Element, world: World) -> None:
         out.omit((x, y), (0.0, 0.0))
         return
     writing.report(
-        world,
         GRAVITY_APPROXIMATED,
+        world,
         about=(x, y),
         subject="gravity",
         value=(float(x), float(y), float(z)),
@@ -146,7 +146,7 @@ def write_profile(writing: Writing, out: Element, profile: PhysicsProfile) -> No
     if engine is not None:
         out.omit_if(engine, "mujoco" if writing.core3 else "ode")
     if step is not None and step <= 0:
-        writing.report(profile, PHYSICS_STEP_DROPPED, about=step, value=f"{number_text(step)} s", target=f"{number_text(STEP)} s")
+        writing.report(PHYSICS_STEP_DROPPED, profile, about=step, value=f"{number_text(step)} s", target=f"{number_text(STEP)} s")
     elif step is not None:
         if step != STEP:
             out.set("stepLength", number(step, "s"))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
-from scenec.accounting.code import Code
 from scenec.converters.common.findings import NAME_MADE_UNIQUE
 from scenec.converters.common.poses_in_frames import PosesInFrames
 from scenec.converters.format import WriteRequest
@@ -31,7 +29,6 @@ class Writing(PosesInFrames):
         self.version = (1, 0)
         self.link_names: dict[Id, Said] = {}
         self.joint_names: dict[Id, Said] = {}
-        self.owner: Id = ""
         """The link or joint whose parts are written."""
         self.main: Id | None = None
         """The model that the robot is named after."""
@@ -51,19 +48,6 @@ class Writing(PosesInFrames):
     def require_version(self, major: int, minor: int) -> None:
         """Raise the version of the result to one that has what was written."""
         self.version = max(self.version, (major, minor))
-
-    def report(self, node: object, row: Code, *, subject: str = "", **slots: Any) -> None:
-        """Report something about a node of the scene; a shape or sensor is named by its path."""
-        super().report(node, row, subject=subject or self.subject(node), **slots)
-
-    def subject(self, node: object) -> str:
-        """Return the path of a shape or sensor of the current link, "" for other nodes."""
-        path = self.parts.get(id(node), "")
-        above = self.paths.get(self.owner, "")
-        if not path or not above or path.startswith(f"{above}::"):  # else it stands in several links
-            return path
-        kind = getattr(node, "type", "") or type(getattr(node, "geometry", node)).__name__.lower()
-        return f"{above}::{getattr(node, 'name', None) or kind}"
 
     # -- names
 
@@ -89,7 +73,7 @@ class Writing(PosesInFrames):
         wanted = str(name) if name is not None and (str(name) or self.is_own) else otherwise
         given = unique(wanted)
         if given != wanted and name is not None:
-            self.report(node, NAME_MADE_UNIQUE, about=name, value=wanted, target=given)
+            self.report(NAME_MADE_UNIQUE, node, about=name, value=wanted, target=given)
         return Said(given, ids_of(name))
 
     def of_robot(self, node: Link | Joint | Frame) -> tuple[object, ...]:
@@ -99,7 +83,7 @@ class Writing(PosesInFrames):
     def report_end(self, node: Joint | Frame, end: Id, body: Id) -> None:
         """Report an end of a joint or a carrier of a frame that is no link itself."""
         if str(end) != body and end != WORLD:
-            self.report(node, findings.END_RESOLVED, about=end, value=self.paths.get(str(end), str(end)))
+            self.report(findings.END_RESOLVED, node, about=end, value=self.paths.get(str(end), str(end)))
 
     # -- blocks for Gazebo
 

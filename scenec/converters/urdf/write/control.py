@@ -54,7 +54,7 @@ class Drives:
                 self._write_transmission(joint, actuator)
                 continue
             if actuator.axis != 0 or not joint.axes or str(actuator.command) not in COMMANDS or str(actuator.command) in taken:
-                self.writing.report(joint, findings.ACTUATOR_DROPPED, about=actuator, value=str(actuator.name or actuator.command))
+                self.writing.report(findings.ACTUATOR_DROPPED, joint, about=actuator, value=str(actuator.name or actuator.command))
                 continue
             taken.add(str(actuator.command))
             if holder is None:
@@ -142,7 +142,7 @@ class Drives:
                 hardware = Element("hardware")
                 hardware.append("plugin", constant(PLUGIN))
                 system.children.insert(0, hardware)
-                self.writing.report(model, findings.HARDWARE_DEFAULTED, target=PLUGIN)
+                self.writing.report(findings.HARDWARE_DEFAULTED, model, target=PLUGIN)
 
 
 def _state(holder: Element, name: str) -> Element:

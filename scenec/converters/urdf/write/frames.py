@@ -22,7 +22,7 @@ def write_frames(writing: Writing, links: Links) -> tuple[list[Element], list[El
         if body == WORLD or not frame.name:
             continue
         name = writing.unique_link(str(frame.name))
-        writing.report(frame, findings.FRAME_AS_LINK, value=str(frame.name), target=name)
+        writing.report(findings.FRAME_AS_LINK, frame, value=str(frame.name), target=name)
         link = Element("link", says=(*writing.of_robot(frame), frame.world))
         link.set("name", Said(name, ids_of(frame.name)))
         bodies.append(link)
@@ -35,7 +35,7 @@ def _joint(writing: Writing, links: Links, frame: Frame, name: str, body: str) -
         writing.report_end(frame, frame.attached_to, body)
     out = Element("joint")
     own = writing.unique_joint(f"{name}_joint")
-    writing.report(frame, findings.JOINT_FIXED_ADDED, target=own)
+    writing.report(findings.JOINT_FIXED_ADDED, frame, target=own)
     out.set("name", constant(own))
     out.set("type", constant("fixed"))
     out.append("parent", link=Said(writing.link_names[body].text, ids_of(frame.attached_to)))

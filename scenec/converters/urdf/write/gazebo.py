@@ -95,11 +95,11 @@ def write_link_tags(writing: Writing, link: Link, name: str, collisions: Sequenc
 def _report_touching(writing: Writing, link: Link) -> None:
     """Report that a link touches all others of the robot, since several models became one."""
     if link.self_collide or (link.self_collide is None and link.model in writing.colliding):
-        writing.report(link, findings.SELF_COLLISION_WITH_OTHERS)
+        writing.report(findings.SELF_COLLISION_WITH_OTHERS, link)
         return
     row = findings.SELF_COLLISION_OF_ROBOT if link.model in writing.alone else findings.SELF_COLLISION_APPROXIMATED
     model = writing.by_id.get(link.model)
-    writing.report(link, row, about=model.self_collide if model is not None else None)
+    writing.report(row, link, about=model.self_collide if model is not None else None)
 
 
 def write_collision_tags(writing: Writing, out: Element, link: Link, collisions: Sequence[Collision]) -> None:
@@ -166,7 +166,7 @@ def _write_shared(writing: Writing, out: Element, link: Link, nodes: Sequence[St
             different.append(row.path.rpartition("/")[2])
             about += values
     if different:
-        writing.report(link, findings.SURFACE_DIFFERS, about=tuple(about), value=", ".join(different))
+        writing.report(findings.SURFACE_DIFFERS, link, about=tuple(about), value=", ".join(different))
 
 
 def _stated(node: Stating, field: str) -> Any:
@@ -233,4 +233,4 @@ def _write_plugins_of_joints(writing: Writing, out: Element, model: Model) -> No
         if not group.system.command:
             joint, sensor = group.joints[0].joint, group.joints[0].part
             link = writing.path(writing.by_id[children[joint]])
-            writing.report(sensor, findings.SENSOR_AS_PLUGIN, subject=f"{link}::{sensor.name or sensor.type}")
+            writing.report(findings.SENSOR_AS_PLUGIN, sensor, subject=f"{link}::{sensor.name or sensor.type}")

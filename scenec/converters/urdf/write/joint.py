@@ -38,7 +38,7 @@ class Joints:
             out = Element("joint")
             own = self.writing.unique_joint(f"world_to_{name.text}")
             row = findings.JOINT_FIXED_ADDED if kind == "fixed" else findings.JOINT_FLOATING_ADDED
-            self.writing.report(self.writing.by_id[link_id], row, target=own)
+            self.writing.report(row, self.writing.by_id[link_id], target=own)
             out.set("name", constant(own))
             out.set("type", constant(kind))
             out.append("parent", link=GROUND)
@@ -50,7 +50,6 @@ class Joints:
     def write(self, joint: Joint) -> Element:
         """Return a joint that holds a link."""
         writing = self.writing
-        writing.owner = joint.id
         name = writing.joint_names[joint.id]
         parent, child = (writing.kinematics.body_of(end) for end in (joint.parent, joint.child))
         kind = _type(joint)
@@ -81,7 +80,7 @@ class Joints:
             return X_PC  # of the joint itself
         if joint.type in ("fixed", "floating") and not self.writing.relative(joint.id, child).pose.is_identity:
             stated = () if joint.pose is None else (joint.pose.position, joint.pose.rotation)
-            self.writing.report(joint, findings.JOINT_FRAME_INEFFECTIVE, about=(*stated, joint.relative_to))
+            self.writing.report(findings.JOINT_FRAME_INEFFECTIVE, joint, about=(*stated, joint.relative_to))
             return X_PC
         pose = stated_pose(joint.pose, joint.relative_to)
         return Placed(pose_made_of(X_PC.pose, (X_PC.pose, pose.position), (X_PC.pose.rotation, pose.rotation)), X_PC.computed)
@@ -123,7 +122,7 @@ class Joints:
                 else:
                     holder.set(field, number(value))
             if open_ends:
-                self.writing.report(joint, findings.JOINT_RANGE_DEFAULTED, target="1e16")
+                self.writing.report(findings.JOINT_RANGE_DEFAULTED, joint, target="1e16")
         missing = [name for name, value in caps.items() if value is None]
         for name, value in caps.items():
             holder.set(name, unlimited() if value is None else number(value))
@@ -131,7 +130,7 @@ class Joints:
             length = kind == "prismatic"
             units = {"effort": "N" if length else "N m", "velocity": "m/s" if length else "rad/s"}
             added = " and ".join(f"{name} 1e16 {units[name]}" for name in missing)
-            self.writing.report(joint, findings.JOINT_LIMIT_DEFAULTED, target="1e16", added=added)
+            self.writing.report(findings.JOINT_LIMIT_DEFAULTED, joint, target="1e16", added=added)
 
     # -- mimic
 
@@ -143,7 +142,7 @@ class Joints:
         leader = self.by_id.get(mimic.joint)
         if leader is None or not self.tree.written(leader) or mimic.axis != 0 or not leader.axes:
             self.writing.report(
-                joint, findings.MIMIC_DROPPED, about=mimic, value=self.writing.paths.get(str(mimic.joint), str(mimic.joint))
+                findings.MIMIC_DROPPED, joint, about=mimic, value=self.writing.paths.get(str(mimic.joint), str(mimic.joint))
             )
             return
         holder = out.append("mimic", says=(mimic.axis,))
@@ -151,7 +150,7 @@ class Joints:
         holder.set("multiplier", number(mimic.multiplier))
         offset = mimic.offset
         if mimic.reference:
-            self.writing.report(joint, findings.MIMIC_CONVERTED, value=mimic.reference)
+            self.writing.report(findings.MIMIC_CONVERTED, joint, value=mimic.reference)
             offset = made_of(Computed(mimic.offset - mimic.multiplier * mimic.reference), (mimic.offset, mimic.multiplier, mimic.reference))
         else:
             holder.omit(mimic.reference, 0.0)

@@ -57,7 +57,6 @@ class Links:
     def write(self, link: Link) -> Element:
         """Return a link."""
         writing = self.writing
-        writing.owner = link.id
         name = writing.link_names[link.id]
         out = Element("link", says=self.writing.of_robot(link))
         out.set("name", name)
@@ -66,7 +65,7 @@ class Links:
             distance = sum(float(each) ** 2 for each in shift.pose.position) ** 0.5
             weighs = link.inertial is not None and link.inertial.mass
             row = findings.LINK_FRAME_AT_JOINT if weighs else findings.LINK_FRAME_MASSLESS
-            writing.report(link, row, value=f"{distance:.4g} m")
+            writing.report(row, link, value=f"{distance:.4g} m")
         if link.inertial is not None and not _is_nothing(link.inertial):
             self._write_inertial(out, link.inertial, shift)
         elif link.inertial is not None:
@@ -98,7 +97,7 @@ class Links:
         joint = Element("joint", name=constant(joint_name), type=constant("fixed"))
         joint.append("parent", link=constant(name))
         joint.append("child", link=constant(own))
-        writing.report(link, findings.JOINT_FIXED_ADDED, target=joint_name)
+        writing.report(findings.JOINT_FIXED_ADDED, link, target=joint_name)
         write_collision_tags(writing, writing.gazebo(own), link, written)
         self.beside += (body, joint)
 

@@ -45,7 +45,7 @@ class Materials:
             if name is not None and str(name) not in self._defined:
                 holder.append("material", name=spelled(name))
             elif name is not None:
-                self.writing.report(visual, findings.MATERIAL_NAME_DROPPED, about=name, value=str(name))
+                self.writing.report(findings.MATERIAL_NAME_DROPPED, visual, about=name, value=str(name))
             return
         holder.append("material", name=self._reference(name, out, visual))
 
@@ -73,7 +73,7 @@ class Materials:
         if key not in self._known:
             given = self._known[key] = self._unique(wanted)
             if name and given != wanted:
-                self.writing.report(visual, NAME_MADE_UNIQUE, about=name, value=wanted, target=given)
+                self.writing.report(NAME_MADE_UNIQUE, visual, about=name, value=wanted, target=given)
             out.set("name", Said(given, ids_of(name)))
             self.entries.append(out)
         return Said(self._known[key], says)

@@ -45,7 +45,7 @@ class Meshes:
                 holder.set("scale", vector(shape.scale))
         if shape.submesh is not None and mesh.data is None:
             about = (shape.submesh, shape.center_submesh)
-            self.writing.report(part, findings.MESH_PART_DROPPED, about=about, value=str(shape.submesh))
+            self.writing.report(findings.MESH_PART_DROPPED, part, about=about, value=str(shape.submesh))
         return True
 
     def is_missing(self, shape: MeshShape) -> bool:
@@ -59,8 +59,8 @@ class Meshes:
         """Report a shape whose file was not found."""
         _, mesh = about = self.writing.with_mesh(part)
         self.writing.report(
-            part,
             findings.MESH_FILE_DROPPED,
+            part,
             about=about,
             value=str(mesh.uri),
             outcome="Other bodies pass through the link there." if collides else "The visual is invisible.",

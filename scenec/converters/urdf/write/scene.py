@@ -32,6 +32,7 @@ from scenec.ir.names import Unique
 from scenec.ir.scene import Model, Scene
 from scenec.syntax.claims import Claims
 from scenec.syntax.element import Element
+from scenec.syntax.passing_text import PassingText
 from scenec.syntax.said import Said, constant
 from scenec.syntax.xml import read_xml
 from scenec.syntax.xml_printing import claims_of, print_xml
@@ -86,6 +87,7 @@ class _Robot:
         self.request = request
         self.writing = Writing(request)
         self.assets = assets
+        self._texts = PassingText()
         self.tree = Tree(self.writing)
         self.members: dict[Id, list[object]] = {}
         """Model -> what its links, joints and frames say of it: that they are in it."""
@@ -119,9 +121,9 @@ class _Robot:
         links = Links(writing, tree, Shapes(writing, materials, Meshes(writing, self.assets)))
         joints = Joints(writing, tree, links)
         bodies = [Element("link", name=constant("world"))] if tree.has_world and tree.ground is None else []
-        bodies += [links.write(link) for link in scene.links]
+        bodies += [self._complete(links.write(link)) for link in scene.links]
         held = joints.made()
-        held += [joints.write(joint) for joint in scene.joints if tree.written(joint)]
+        held += [self._complete(joints.write(joint)) for joint in scene.joints if tree.written(joint)]
         frames, fixed = write_frames(writing, links)
         write_loops(writing, joints, tree.cut)
         drives = Drives(writing, tree, name.text)
@@ -137,6 +139,11 @@ class _Robot:
         root.children += writing.gazebo_blocks()
         self._report_world()
         return root
+
+    def _complete(self, part: Element) -> Element:
+        """A link or joint that will not change any more: its text is kept instead of its elements, which take many times as much."""
+        part.seal(1, self._texts)
+        return part
 
     # -- the robot as a whole
 
@@ -157,7 +164,7 @@ class _Robot:
             if model.world in worlds:
                 says.append(model.world)
             if model.static and not self.tree.all_static and not self._is_of_ground(model):
-                writing.report(model, findings.MODEL_STATIC_WELDED, about=model.static)
+                writing.report(findings.MODEL_STATIC_WELDED, model, about=model.static)
             writing.report_placement(model)
             if self._is_of_ground(model):
                 says += (model.static, model.name, *self.members.get(model.id, ()))
@@ -183,7 +190,7 @@ class _Robot:
     def _report_merged(self, model: Model) -> None:
         """A robot is one model. The links of others are in it, too."""
         about = (model.name, model.parent, *self.members.get(model.id, ()))
-        self.writing.report(model, findings.MODEL_MERGED, about=about, value=str(model.name or "model"))
+        self.writing.report(findings.MODEL_MERGED, model, about=about, value=str(model.name or "model"))
 
     def _report_world(self) -> None:
         """Report gravity, step and lights, which a robot cannot state."""
@@ -194,13 +201,13 @@ class _Robot:
         for above, holder in holders:
             for light in holder.lights:
                 called = unique(f"{above}{light.name or light.type}")
-                self.writing.report(light, findings.LIGHT_DROPPED, about=light, subject=called, value=called)
+                self.writing.report(findings.LIGHT_DROPPED, light, about=light, subject=called, value=called)
         for world in scene.worlds[:1]:
             if world.gravity is not None:
                 difference = max(abs(a - b) for a, b in zip(world.gravity, (0.0, 0.0, -EARTH), strict=True))
                 self.writing.report(
-                    world,
                     GRAVITY_DROPPED,
+                    world,
                     level="note" if difference <= 0.01 * EARTH else "error",
                     about=world.gravity,
                     subject="gravity",
@@ -212,8 +219,8 @@ class _Robot:
             step = world.profiles[chosen].step if world.profiles else None
             if step is not None:
                 self.writing.report(
-                    world,
                     STEP_DROPPED,
+                    world,
                     level="note",
                     about=step,
                     subject="step",

@@ -36,7 +36,7 @@ class Shapes:
         """Write a visual. shift: of the link's frame. A hidden one is written where its colour hides it."""
         is_hidden = visual.visible is not None and not visual.visible
         if (is_hidden and not is_transparent(visual)) or isinstance(visual.geometry, Empty):
-            self.writing.report(visual, VISUAL_HIDDEN_INEFFECTIVE, about=visual)
+            self.writing.report(VISUAL_HIDDEN_INEFFECTIVE, visual, about=visual)
             return
         out = self._shape("visual", visual, owner, shift)
         if out is None:
@@ -51,9 +51,9 @@ class Shapes:
         """Write a collision, and return whether URDF has its shape. One that only feeds sensors gets a tag of Gazebo, which concerns all
         collisions of the link."""
         if collision.sensing_only:
-            self.writing.report(collision, findings.COLLISION_SENSING_GAZEBO)
+            self.writing.report(findings.COLLISION_SENSING_GAZEBO, collision)
         if isinstance(collision.geometry, Empty):
-            self.writing.report(collision, findings.SHAPE_EMPTY_INEFFECTIVE, about=collision)
+            self.writing.report(findings.SHAPE_EMPTY_INEFFECTIVE, collision, about=collision)
             return False
         out = self._shape("collision", collision, owner, shift)
         if out is None:
@@ -74,8 +74,8 @@ class Shapes:
         found = self._write_geometry(geometry, part)
         if found is None:
             self.writing.report(
-                part,
                 findings.SHAPE_DROPPED,
+                part,
                 about=part,
                 value=type(part.geometry).__name__.lower(),
                 kind=tag,
@@ -97,7 +97,7 @@ class Shapes:
             case Cylinder():
                 out.append("cylinder", radius=number(shape.radius), length=number(shape.length))
             case Capsule(length=0.0):
-                self.writing.report(part, SHAPE_CAPSULE_CONVERTED, why="MuJoCo refuses a capsule of length 0.")
+                self.writing.report(SHAPE_CAPSULE_CONVERTED, part, why="MuJoCo refuses a capsule of length 0.")
                 out.append("sphere", radius=number(shape.radius)).omit(shape.length, 0.0)
             case Capsule():
                 self.writing.require_version(1, 1)
@@ -114,10 +114,10 @@ class Shapes:
         drawn = isinstance(part, Visual)
         size, below = box_below(plane, drawn=drawn)
         if plane.size is not None and not drawn:
-            self.writing.report(part, PLANE_SIZE_INEFFECTIVE, about=plane.size, value=" x ".join(f"{float(edge):g}" for edge in plane.size))
+            self.writing.report(PLANE_SIZE_INEFFECTIVE, part, about=plane.size, value=" x ".join(f"{float(edge):g}" for edge in plane.size))
         self.writing.report(
-            part,
             PLANE_APPROXIMATED,
+            part,
             about=plane.normal,
             value="plane",
             target=f"box of {size[0]:g} x {size[1]:g} x {size[2]:g} m",

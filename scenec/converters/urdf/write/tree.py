@@ -88,7 +88,7 @@ class Tree:
             self.cut.append(joint)
         elif self.writing.options.adapt_joints:
             self.cut.append(joint)
-            self.writing.report(joint, findings.JOINT_LOOP_GAZEBO, value=path, **ends)
+            self.writing.report(findings.JOINT_LOOP_GAZEBO, joint, value=path, **ends)
         else:
             self._drop(joint, findings.JOINT_LOOP_DROPPED, value=path, **ends)
 
@@ -101,4 +101,4 @@ class Tree:
         return False
 
     def _drop(self, joint: Joint, row: Code, **slots: Any) -> None:
-        self.writing.report(joint, row, about=joint, **slots)
+        self.writing.report(row, joint, about=joint, **slots)

@@ -1,4 +1,4 @@
-"""Resolved poses: the same as going through the world, with the digits of short ways untouched."""
+"""Poses of things in each other: the same as going through the world, with the digits of short ways untouched."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenec import ir
-from scenec.converters.sdformat.write.pose_resolver import PoseResolver
+from scenec.accounting.ledger import Ledger
+from scenec.converters.common.poses_in_frames import PosesInFrames
+from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.ir.kinematics import Kinematics
 from scenec.ir.pose import Pose
 from tests.converters.sdformat.writing import joint, link, pose, scene
@@ -17,8 +19,11 @@ from tests.converters.sdformat.writing import joint, link, pose, scene
 TURNS = st.tuples(*[st.floats(-math.pi, math.pi)] * 3)
 
 
-def resolver(scene_: ir.Scene) -> PoseResolver:
-    return PoseResolver(scene_, Kinematics(scene_))
+def relative(scene_: ir.Scene, thing: str, base: str | None) -> Pose:
+    ledger = Ledger()
+    stamped = ledger.uses.stamped(scene_)
+    request = WriteRequest(scene=stamped, unstamped=scene_, stem="s", suffix=".sdf", assets="", options=WriteOptions(), ledger=ledger)
+    return PosesInFrames(request).relative(thing, base).pose
 
 
 def arm(turns: list[tuple[float, float, float]]) -> ir.Scene:
@@ -37,18 +42,18 @@ def test_any_thing_in_any_frame(turns: list[tuple[float, float, float]], data: s
     thing, base = data.draw(st.sampled_from(ids)), data.draw(st.sampled_from([None, *ids]))
     kinematics = Kinematics(scene_)
     expected = kinematics.at_zero(base).inverse() @ kinematics.at_zero(thing)
-    found = resolver(scene_).pose(thing, base)
+    found = relative(scene_, thing, base)
     assert found.position == pytest.approx(expected.position, abs=1e-12)
     assert abs(sum(a * b for a, b in zip(found.rotation, expected.rotation, strict=True))) == pytest.approx(1.0)
 
 
 def test_one_step_keeps_the_very_pose() -> None:
     scene_ = arm([(0.1, 0.2, 0.3)])
-    assert resolver(scene_).pose("j1", "l0") is scene_.joints[0].pose
-    assert resolver(scene_).pose("l1", "l1") == Pose()
+    assert relative(scene_, "j1", "l0") == scene_.joints[0].pose
+    assert relative(scene_, "l1", "l1") == Pose()
 
 
 def test_a_model_placed_by_its_link() -> None:
     placed = ir.Model(id="n", name="n", parent="m", pose=pose(1.0), placement_frame="a")
     scene_ = scene(ir.Model(id="m", name="m"), placed, link("a", "n", pose=pose(0.0, 0.0, 5.0)), link("b", "n"))
-    assert resolver(scene_).pose("b", "m").position == pytest.approx((1.0, 0.0, -5.0))
+    assert relative(scene_, "b", "m").position == pytest.approx((1.0, 0.0, -5.0))
