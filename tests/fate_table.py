@@ -181,7 +181,7 @@ def _places_in(name: str, result: WriteResult, claims: Claims) -> Iterator[tuple
     document = result.read_back(result.files[name], name)
     elements = list(_elements(document))
     slots: dict[tuple[int, str], list[int]] = {}
-    for leaf, element, slot in zip(claims.leaves, claims.elements, claims.slots, strict=True):
+    for leaf, element, slot in claims.each():
         slots.setdefault((element, slot), []).append(leaf)
     for (element, slot), leaves in sorted(slots.items()):
         path = elements[element]

@@ -115,7 +115,7 @@ def _places(name: str, data: bytes, claims: Claims, read_back: ReadBack) -> Iter
     document, lines = read_back(data, name), data.decode("utf-8", "replace").split("\n")
     nodes = (node for _, node in document.walk() if node.tag)  # an atom of an S-expression is none of its lists
     at, node = -1, document.root
-    for leaf, element, slot in zip(claims.leaves, claims.elements, claims.slots, strict=True):
+    for leaf, element, slot in claims.each():
         while at < element:
             at, node = at + 1, next(nodes)
         line, column = document.place_of(node)

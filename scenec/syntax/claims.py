@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from scenec.trace import Ids, ids_of
 
@@ -12,19 +12,23 @@ TEXT = ""
 STRUCTURE = "*"
 """The slot of what an element says by being there."""
 
+MANY = 6
+"""A text of more leaves says each once: the numbers of a pose by way of others have them all, three times."""
+
 Says = tuple[tuple[str, Ids], ...]
 """The claims of an element or list: slot and leaves."""
 
 
 class Claims:
-    """The leaves that a file says. leaves, elements, slots: of the same length; the element (or list) of the file, counted from 0 in
-    document order, and where in it. count: how many elements there are."""
+    """The leaves that a file says, text by text in the order of the file. leaves: those of all texts. elements, slots, counts: of each text the
+    element (or list) of the file, counted from 0, where in it, and how many leaves. count: how many elements there are."""
 
-    __slots__ = ("count", "elements", "leaves", "slots")
+    __slots__ = ("count", "counts", "elements", "leaves", "slots")
 
     def __init__(self) -> None:
         self.leaves = array("I")
         self.elements = array("I")
+        self.counts = array("I")
         self.slots: list[str] = []
         self.count = 0
 
@@ -35,27 +39,36 @@ class Claims:
 
     def element(self, says: Iterable[tuple[str, Ids]]) -> None:
         """The next element of the file, with all that it says."""
-        leaves, elements, slots, count = self.leaves, self.elements, self.slots, self.count
         for slot, said in says:
-            for leaf in said:  # mostly one
-                leaves.append(leaf)
-                elements.append(count)
-                slots.append(slot)
-        self.count = count + 1
+            leaves = said if len(said) <= MANY else tuple(dict.fromkeys(said))
+            self._text(self.count, slot, leaves)
+        self.count += 1
+
+    def _text(self, element: int, slot: str, leaves: Ids) -> None:
+        self.leaves.extend(leaves)
+        self.elements.append(element)
+        self.counts.append(len(leaves))
+        self.slots.append(slot)
 
     def follow(self, other: Claims) -> None:
         """The elements of another tree stand here."""
         self.leaves += other.leaves
         self.elements.extend([element + self.count for element in other.elements])
+        self.counts += other.counts
         self.slots += other.slots
         self.count += other.count
 
     def claim_all(self, leaves: Ids) -> None:
         """The file as a whole says these, as a mesh file does."""
-        for leaf in leaves:
-            self.leaves.append(leaf)
-            self.elements.append(0)
-            self.slots.append(STRUCTURE)
+        self._text(0, STRUCTURE, leaves)
+
+    def each(self) -> Iterator[tuple[int, int, str]]:
+        """Each leaf with the element and the slot that say it."""
+        start = 0
+        for element, slot, count in zip(self.elements, self.slots, self.counts, strict=True):
+            for leaf in self.leaves[start : start + count]:
+                yield leaf, element, slot
+            start += count
 
 
 class Stating:

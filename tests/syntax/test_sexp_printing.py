@@ -94,7 +94,7 @@ def test_a_sealed_list_stands_where_it_was_sealed_for() -> None:
 
 
 def said(claims: Claims) -> list[tuple[int, int, str]]:
-    return list(zip(claims.leaves, claims.elements, claims.slots, strict=True))
+    return list(claims.each())
 
 
 def test_a_file_says_what_its_lists_say_counted_in_the_order_of_the_file() -> None:
