@@ -280,7 +280,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", action="append", metavar="STEP", help="this step only (repeatable); other rows of the page stay")
     parser.add_argument("--fuzz-minutes", type=int, default=60, metavar="N", help="how long to fuzz (default: 60)")
-    parser.add_argument("--samples", type=int, default=1, metavar="N", help="values per scene that the loss probe changes, each for all targets (default: 1)")
+    parser.add_argument(
+        "--samples", type=int, default=1, metavar="N", help="values per scene that probes change, for all targets (default: 1)"
+    )
     options = parser.parse_args()
 
     def git(*arguments: str) -> str:

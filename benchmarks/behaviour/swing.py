@@ -38,10 +38,9 @@ LEAST_MOTION = 0.1
 """rad or m: a robot of which no joint moves so far proves little."""
 CHANGED = (
     "link-mass-defaulted",
-    "link-mass-approximated",
+    "link-mass-of-shapes-defaulted",
     "link-inertia-approximated",
     "link-inertia-defaulted",
-    "link-empty-removed",
     "link-inertia-unbalanced-approximated",
     "mjcf-joint-split-converted",
     "mjcf-loop-approximated",
@@ -50,6 +49,7 @@ CHANGED = (
     "urdf-joint-loop-dropped",
     "joint-spring-dropped",
     "joint-damping-dropped",
+    "mjcf-servo-velocity-damping-approximated",
 )
 """Findings after which a passive motion may differ: masses, joints, springs or damping are not the same."""
 REFUSALS = (
@@ -208,7 +208,8 @@ def _column(
     mjcf = path.with_name("robot.xml")
     try:
         if not title.startswith("Drake"):
-            return _in_gazebo(consumers, path, run, in_mujoco(mjcf, initial, seconds=gazebo.SECONDS).ends)
+            column = _in_gazebo(consumers, path, run, in_mujoco(mjcf, initial, seconds=gazebo.SECONDS).ends)
+            return column._replace(reason=_explained(column, halved, findings)) if column.unexplained else column
         coarse, fine = in_drake(str(consumers.drake), path, run)
     except (OSError, KeyError, subprocess.TimeoutExpired) as problem:
         return Column(reason=next((sentence for words, sentence in REFUSALS if re.search(words, str(problem))), str(problem)[:200]))

@@ -184,6 +184,14 @@ STEP_DEFAULTED = Code(
 
 # ---------------------------------------------------------------- links and sensors, carried values
 
+INERTIA_ROTATION_INEFFECTIVE = Code(
+    "inertia-rotation-ineffective", "dropped", "note", "physics",
+    each=True,
+    headline="Rotation of the inertia tensor ignored",
+    because="The tensor is the same about all axes, so that its frame may have any rotation.",
+    effect="No effect: the body turns alike.",
+    many="rotations of inertia tensors ignored",
+)
 LINK_POSE_INEFFECTIVE = Code(
     "link-pose-ineffective", "dropped", "note", "physics",
     headline="Link pose ignored",

@@ -86,7 +86,7 @@ INERTIAL_INEFFECTIVE = Code(
 INERTIAL_MASSLESS_INEFFECTIVE = Code(
     "inertial-massless-ineffective", "dropped", "note", "physics",
     headline="Inertial of a massless link ignored",
-    because="The link has no mass, and is part of the body that carries it.",
+    because="The link has no mass that counts, and is part of the body that carries it.",
     effect="No effect: the body weighs the same without it.",
     many="inertials of massless links ignored",
 )

@@ -9,12 +9,12 @@ What is welded to the world becomes a static model.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from scenec.accounting.findings import JOINT_SENSOR_DROPPED, LINK_POSE_INEFFECTIVE
+from scenec.accounting.findings import INERTIA_ROTATION_INEFFECTIVE, JOINT_SENSOR_DROPPED, LINK_POSE_INEFFECTIVE
 from scenec.adapt.contact_findings import EXCLUDED_PAIR_INEFFECTIVE
 from scenec.adapt.findings import (
     INERTIAL_INEFFECTIVE,
@@ -31,7 +31,7 @@ from scenec.ir.inertia import NO_INERTIA, Inertia, compose, rotated
 from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Inertial, Link
-from scenec.ir.pose import Pose
+from scenec.ir.pose import IDENTITY, Pose
 from scenec.ir.scene import ExcludedPair, Frame, Model, NamedPose, Scene
 from scenec.trace import derived, ids_of
 
@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from scenec.accounting.ledger import Ledger
 
 Placed = TypeVar("Placed", bound=Any)
+
+NOTHING = 1e-15
+"""Of a mass: less than this share of it shows in no printed digit."""
 
 
 def adapt(scene: Scene, ledger: Ledger, target: str, *, asked: bool = False, massless: bool = False) -> Scene:
@@ -66,7 +69,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, *, asked: bool = False, mas
         _report_redundant(joint, ledger)
     _report_placed(scene, [links[child] for child in welds.holder], ledger)
     _report_still(scene, [links[child] for child, holder in welds.holder.items() if holder in welds.still], ledger)
-    _report_weightless([links[child] for child in welds.merged], ledger)
+    _report_weightless(([links[holder], *below] for holder, below in members.items() if holder in links), ledger)
     _report_pairs(scene, welds.merged, ledger)
     return _rebuilt(scene, kinematics, welds, members)
 
@@ -119,14 +122,20 @@ def _report_still(scene: Scene, still: list[Link], ledger: Ledger) -> None:
             ledger.report(INERTIAL_INEFFECTIVE, link, at="inertial", about=link.inertial)
 
 
-def _report_weightless(merged: list[Link], ledger: Ledger) -> None:
-    """Report stated inertials that add nothing to the body that takes a link over: without mass, and without a tensor."""
-    for link in merged:
-        inertial = link.inertial
-        if inertial is None or inertial.mass or (inertial.inertia is not None and any(inertial.inertia.entries)):
-            continue
-        if ids_of(inertial):
-            ledger.report(INERTIAL_MASSLESS_INEFFECTIVE, link, at="inertial", about=inertial)
+def _report_weightless(bodies: Iterable[Sequence[Link]], ledger: Ledger) -> None:
+    """Report stated inertials that add nothing to the body that their links become: without mass and without a tensor, or with a mass that
+    is nothing beside the others; and rotations of tensors that are the same about all axes."""
+    for links in bodies:
+        heavy = _heavy(links)
+        for link in links:
+            inertial = link.inertial
+            if inertial is None or not ids_of(inertial):
+                continue
+            empty = link is not links[0] and not inertial.mass and not any((inertial.inertia or NO_INERTIA).entries)
+            if empty or (inertial.mass and link not in heavy):
+                ledger.report(INERTIAL_MASSLESS_INEFFECTIVE, link, at="inertial", about=inertial)
+            elif inertial.inertia is not None and inertial.inertia.is_round and inertial.pose and inertial.pose.rotation != IDENTITY:
+                ledger.report(INERTIA_ROTATION_INEFFECTIVE, link, about=inertial.pose.rotation)
 
 
 class _Welds:
@@ -319,9 +328,16 @@ def _kept(part: Placed, link: Link) -> Placed:
     return part if part.relative_to is not None else msgspec.structs.replace(part, relative_to=link.id)
 
 
+def _heavy(links: Sequence[Link]) -> list[Link]:
+    """Those of welded links whose mass counts: printed numbers show no part in 10^15 of a mass."""
+    masses = [float(each.inertial.mass or 0.0) if each.inertial is not None else 0.0 for each in links]
+    least = NOTHING * max(masses)
+    return [each for each, mass in zip(links, masses, strict=True) if mass and abs(mass) > least]
+
+
 def _together(link: Link, members: list[Link], kinematics: Kinematics) -> Inertial | None:
     """The mass of all, in the frame of the link."""
-    heavy = [each for each in (link, *members) if each.inertial is not None and each.inertial.mass]
+    heavy = _heavy((link, *members))
     if not heavy or heavy == [link]:
         return link.inertial
     X_LW = kinematics.at_zero(link.id).inverse()

@@ -32,6 +32,11 @@ class Inertia(msgspec.Struct, frozen=True, gc=False):
         """ixx, iyy, izz, ixy, ixz, iyz."""
         return (self.ixx, self.iyy, self.izz, self.ixy, self.ixz, self.iyz)
 
+    @property
+    def is_round(self) -> bool:
+        """Whether it is the same about all axes, so that no rotation changes it."""
+        return self.ixx == self.iyy == self.izz and not (self.ixy or self.ixz or self.iyz)
+
     def matrix(self) -> Matrix3:
         return ((self.ixx, self.ixy, self.ixz), (self.ixy, self.iyy, self.iyz), (self.ixz, self.iyz, self.izz))
 

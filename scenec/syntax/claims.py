@@ -20,8 +20,8 @@ Says = tuple[tuple[str, Ids], ...]
 
 
 class Claims:
-    """The leaves that a file says, text by text in the order of the file. leaves: those of all texts. elements, slots, counts: of each text the
-    element (or list) of the file, counted from 0, where in it, and how many leaves. count: how many elements there are."""
+    """The leaves that a file says, text by text in the order of the file. leaves: those of all texts. elements, slots, counts: of each
+    text the element (or list) of the file, counted from 0, where in it, and how many leaves. count: how many elements there are."""
 
     __slots__ = ("count", "counts", "elements", "leaves", "slots")
 

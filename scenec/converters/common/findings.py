@@ -54,14 +54,6 @@ LINK_EMPTY_DROPPED = Code(
     advice="Give the link a shape if programs need it.",
     many="empty links dropped",
 )
-INERTIA_ROTATION_INEFFECTIVE = Code(
-    "inertia-rotation-ineffective", "dropped", "note", "physics",
-    each=True,
-    headline="Rotation of the inertia tensor ignored",
-    because="The tensor is the same about all axes, so that its frame may have any rotation.",
-    effect="No effect: the body turns alike.",
-    many="rotations of inertia tensors ignored",
-)
 LINK_FRAME_MOVED = Code(
     "link-frame-moved", "converted", "note", "naming",
     headline="Link frame moved: by {value}",

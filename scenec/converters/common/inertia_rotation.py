@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenec.converters.common.findings import INERTIA_ROTATION_INEFFECTIVE
+from scenec.accounting.findings import INERTIA_ROTATION_INEFFECTIVE
 from scenec.converters.common.write_context import WriteContext
 from scenec.ir.link import Link
 from scenec.ir.pose import IDENTITY
@@ -13,6 +13,5 @@ def report_idle_rotation(writing: WriteContext, link: Link) -> None:
     inertial = link.inertial
     if inertial is None or inertial.inertia is None or inertial.pose is None or inertial.pose.rotation == IDENTITY:
         return
-    xx, yy, zz, *products = inertial.inertia.entries
-    if xx == yy == zz and not any(products):
+    if inertial.inertia.is_round:
         writing.report(INERTIA_ROTATION_INEFFECTIVE, link, about=inertial.pose.rotation)
