@@ -131,7 +131,7 @@ def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
         Step(
             "consumers",
             "results loaded by libsdformat, Drake and MuJoCo",
-            ("python", "-m", "pytest", "-q", "-n", "2", "tests/consumers"),
+            ("python", "-m", "pytest", "-q", "-n", "2", "-m", "", "tests/consumers"),
             environment={"SCENEC_CONSUMERS": "install", "SCENEC_SCENES": "all"},
             hours=2.0,
         ),

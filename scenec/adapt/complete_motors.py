@@ -110,14 +110,14 @@ def _with_gain(joint: Joint, motor: Actuator, number: int, gain: float, ledger: 
     gains = motor.gains if motor.output == "velocity" else None
     if gains is not None and gains.p is not None:
         return motor
-    ledger.report(ACTUATOR_GAIN_DEFAULTED, joint, at=f"{at}.gains", target=f"p = {shown(gain)} 1/s")
+    ledger.report(ACTUATOR_GAIN_DEFAULTED, joint, origin=joint.origin, at=f"{at}.gains", target=f"p = {shown(gain)} 1/s")
     if motor.output != "velocity":
         row = msgspec.structs.replace(row_at("Actuator", "output"), because=SETS_VELOCITY)
-        ledger.report(row, joint, at=f"{at}.output", about=motor.output, value=str(motor.output))
+        ledger.report(row, joint, origin=joint.origin, at=f"{at}.output", about=motor.output, value=str(motor.output))
         if motor.gains is not None:
             stated = shown(float(motor.gains.p)) if motor.gains.p is not None else ""
             row = msgspec.structs.replace(row_at("Actuator", "gains", "Gains"), because=f"{SETS_VELOCITY} {OTHER_GAINS}")
-            ledger.report(row, joint, at=f"{at}.gains", about=motor.gains, value=stated)
+            ledger.report(row, joint, origin=joint.origin, at=f"{at}.gains", about=motor.gains, value=stated)
     output = motor.output if motor.output == "velocity" else "velocity"
     return msgspec.structs.replace(motor, output=output, gains=msgspec.structs.replace(gains or Gains(), p=gain))
 
