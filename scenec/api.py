@@ -15,12 +15,13 @@ from scenec.accounting.ledger import Ledger
 from scenec.accounting.report import Report, Side
 from scenec.collector import collector_paused
 from scenec.conversion import Origin, Target, read_source, write_target
-from scenec.converters.format import Implied, ReadOptions, ReadResult
+from scenec.converters import NEUTRAL, resolve
+from scenec.converters.format import Implied, ReadOptions, ReadResult, WriteOptions
 from scenec.errors import ReadError
 from scenec.files import read_file, within
 from scenec.input import FilePath, Input, boundary_of, folder_of, format_for, input_to_reread, refuse_other_suffix
 from scenec.ir.geometry import Mesh
-from scenec.ir.read_from import boundary_of_scene, format_of_scene
+from scenec.ir.read_from import boundary_of_scene, format_of_scene, reading_of_scene
 from scenec.ir.scene import Scene
 from scenec.library import Library
 from scenec.observations import report_implausible, report_missing_textures
@@ -125,6 +126,10 @@ def write(
     """Write a scene. format: from the suffix of dst by default. options: the writing options of `convert`. What the scene was
     confined to when it was read (`confine`), its files are still confined to.
 
+    A scene that was read from a file of this format, and written without options, keeps its files: what was edited is printed where it
+    stands, and all else stays as it is, in place or in the folder of `dst`. Where that cannot be, the file is written anew, which the
+    report says (`text-rewritten`).
+
     Raises UsageError for a scene in which a reference leads nowhere or an id repeats, WriteError where nothing can be written; then
     nothing is.
 
@@ -137,10 +142,37 @@ def write(
         refuse_unsound(scene)
         path = os.fspath(dst)
         refuse_other_suffix(format, path)
-        origin = Origin(ReadResult(scene, "", (), source=format_of_scene(scene)), Ledger())
-        output, report = write_target(origin, Target(format or format_for(path), path, checked))
+        reading = reading_of_scene(scene)
+        own = format_of_scene(scene) if reading is not None and reading.path == os.path.abspath(path) else ""
+        spec, ledger = format or own or format_for(path), Ledger()
+        kept = _in_its_files(scene, spec, path, ledger) if checked == WriteOptions() else None
+        if kept is not None:
+            output, report = kept
+        else:
+            origin = Origin(ReadResult(scene, "", (), source=format_of_scene(scene)), ledger)
+            output, report = write_target(origin, Target(spec, path, checked))
         report.files = commit(output, path)
         return report
+
+
+def _in_its_files(scene: Scene, spec: str, path: str, ledger: Ledger) -> tuple[Output, Report] | None:
+    """An edited scene in the files that it was read from; None if it comes from other ones, or they must be written anew, as `ledger` then
+    says."""
+    reading = reading_of_scene(scene)
+    record, _ = resolve(spec)
+    if reading is None or record.name == NEUTRAL or resolve(format_of_scene(scene))[0] is not record:
+        return None
+    if not boundary_of_scene(scene).allows(os.path.abspath(os.sep)) and os.path.abspath(path) != reading.path:
+        return None  # what may be copied is the writer's business
+    from scenec.edits.findings import TEXT_REWRITTEN
+    from scenec.edits.keep import NotKeptError
+    from scenec.edits.write_edited import written_in_place
+
+    try:
+        return written_in_place(scene, reading, spec, path)
+    except NotKeptError as reason:
+        ledger.report(TEXT_REWRITTEN, why=str(reason))
+        return None
 
 
 def convert(

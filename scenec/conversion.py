@@ -41,6 +41,7 @@ from scenec.ir.scene import Scene
 from scenec.library import Library
 from scenec.observations import judge_masses, report_comments, report_refused
 from scenec.output import Output
+from scenec.reading import Reading, noting
 
 if TYPE_CHECKING:
     from scenec.accounting.source_map import TargetPlace
@@ -150,7 +151,8 @@ def read_source(
     opener: Callable[[str], bytes] | None = None,
 ) -> Origin:
     """Read an input; `scenec.api.read` says what the arguments mean."""
-    opener = read_file if opener is None else guarded(opener, boundary())
+    seen: dict[str, bytes] = {}
+    opener = noting(read_file if opener is None else guarded(opener, boundary()), seen)
     data, shown, path = bytes_of(src, name, opener)
     record, version = format_of(spec, shown if path else (name or ""), data)
     if record.read is None:
@@ -173,8 +175,9 @@ def read_source(
     result = record.read(request)
     refuse_beyond(result.scene, shown)
     refuse_deeper(result.scene, shown)
+    reading = Reading(path, spec, base, options, seen) if path is not None else None
     for document in ledger.documents:
-        document.boundary = boundary()
+        document.boundary, document.reading = boundary(), reading
     carried = driver.found(record, data, ledger, path, opener)
     if carried is not None and options.carry:
         result = driver.put_back(result, carried, ledger, folder)

@@ -46,6 +46,7 @@ TITLES = {
     "scenec.adapt.control_findings": ("adaptations_of_control", "Adaptations of motors, sensors and names"),
     "scenec.adapt.extension_findings": ("adaptations_of_extensions", "Adaptations of extensions"),
     "scenec.carry.findings": ("carried", "Carried values (--carry)"),
+    "scenec.edits.findings": ("edits", "Edited scenes and files"),
     "scenec.checks.findings": ("checks", "Checks of a scene"),
     "scenec.converters.common.findings": ("several_formats", "Several formats"),
     "scenec.verify.findings": ("verification", "Verification (--verify)"),

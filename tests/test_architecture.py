@@ -19,6 +19,8 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 GROUND = {"source", "errors", "trace", "leaves", "files", "assembly", "temporary"}
 MAY_IMPORT = {
     "source": set(),
+    "reading": set(),
+    "edits": GROUND | {"ir", "syntax", "comparison", "accounting", "converters", "conversion", "output", "meshes", "reading"},
     "files": set(),
     "temporary": set(),
     "assembly": set(),
@@ -43,12 +45,26 @@ MAY_IMPORT = {
     "verify": GROUND | {"ir", "comparison", "accounting", "converters", "output"},
     "library": set(),
     "observations": GROUND | {"ir", "accounting", "checks", "converters", "meshes"},
-    "conversion": GROUND | {"ir", "accounting", "adapt", "carry", "converters", "input", "library", "observations", "output", "verify"},
+    "conversion": GROUND
+    | {"reading", "ir", "accounting", "adapt", "carry", "converters", "input", "library", "observations", "output", "verify"},
     "fault_search": GROUND | {"syntax", "conversion"},
     "validation": GROUND | {"ir", "accounting", "checks", "conversion", "converters", "fault_search"},
     "fragments": GROUND | {"accounting", "converters"},
     "api": GROUND
-    | {"ir", "accounting", "converters", "conversion", "validation", "input", "library", "observations", "options", "collector", "output"}
+    | {
+        "edits",
+        "ir",
+        "accounting",
+        "converters",
+        "conversion",
+        "validation",
+        "input",
+        "library",
+        "observations",
+        "options",
+        "collector",
+        "output",
+    }
     | {"checks", "difference", "view", "meshes", "fragments"},
     "batch": GROUND | {"ir", "accounting", "converters", "api", "input", "library", "options", "output"},
     "view": GROUND | {"ir", "meshes", "accounting"},
@@ -63,6 +79,7 @@ MAY_IMPORT = {
         "adapt",
         "converters",
         "difference",
+        "edits",
         "api",
         "batch",
         "output",

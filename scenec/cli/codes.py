@@ -15,6 +15,7 @@ CORE = (
     "scenec.adapt.extension_findings",
     "scenec.adapt.findings",
     "scenec.carry.findings",
+    "scenec.edits.findings",
     "scenec.checks.findings",
     "scenec.converters.common.findings",
     "scenec.verify.findings",

@@ -14,6 +14,7 @@ COMMANDS = {
     "convert": "Convert scene files into another format, and report losses.",
     "migrate": "Convert a whole model library, in parallel; go on where an earlier run stopped.",
     "inspect": "Show what is in a scene: tree, totals, assets, physics.",
+    "set": "Change values of a scene where they stand.",
     "diff": "Compare two scenes, in any formats.",
     "view": "Show a scene in three dimensions: a page, or a picture.",
     "check": "Validate scene files.",

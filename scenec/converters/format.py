@@ -271,8 +271,9 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     **Files.** suffixes: of files it owns -> the version that they stand for, "" for none; the first is the one written. refused: those
     of dialects that its reader refuses in its own words. by_content: suffixes that files of other kinds have, too, so that they are looked
     into (`sniff`). sniff: whether some bytes look like it. versions: known, oldest first; default_version: written when none is asked.
-    layouts: folders that it writes, by name. is_entry: whether a file (a path) of a library is converted by itself, as fragments are not;
-    mentions: the files that some content names as its parts, for formats whose fragments look like scenes.
+    syntax: of its files, as `scenec.syntax.splice.SourceText` takes it. layouts: folders that it writes, by name. is_entry: whether a file
+    (a path) of a library is converted by itself, as fragments are not; mentions: the files that some content names as its parts, for
+    formats whose fragments look like scenes.
 
     relations: the module that tells how the files of a library include each other (`RelationRules`), "" = by `mentions`.
 
@@ -302,6 +303,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     name: str
     title: str
     package: str = ""
+    syntax: str = "xml"
     simulator: str = ""
     suffixes: Mapping[str, str]
     aliases: Mapping[str, str] = {}

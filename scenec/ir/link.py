@@ -15,6 +15,7 @@ from scenec.ir.material import Material
 from scenec.ir.pose import Pose
 from scenec.ir.sensor import Sensor
 from scenec.ir.surface import Surface
+from scenec.trace import Computed
 
 
 class Inertial(Node, frozen=True, kw_only=True, gc=False):
@@ -161,5 +162,5 @@ class Link(Node, frozen=True, kw_only=True, gc=False):
         before = self.inertial or Inertial()
         tensor = before.inertia
         if tensor is not None and before.mass:
-            tensor = Inertia(*(entry * (mass / before.mass) for entry in msgspec.structs.astuple(tensor)))
+            tensor = Inertia(*(Computed(entry * (mass / before.mass)) for entry in msgspec.structs.astuple(tensor)))
         return msgspec.structs.replace(self, inertial=msgspec.structs.replace(before, mass=float(mass), inertia=tensor, auto=None))

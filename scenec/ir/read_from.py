@@ -25,7 +25,13 @@ def format_of_scene(scene: Scene) -> str:
 
 
 def _documents(scene: Scene) -> Iterator[Any]:
-    for node in (scene, *scene.meshes, *scene.models, *scene.links, *scene.assets):
+    for node in (scene, *scene.worlds, *scene.lights, *scene.meshes, *scene.models, *scene.links, *scene.joints, *scene.assets):
         document = node.origin.document if node.origin is not None else None
         if document is not None:
             yield document
+
+
+def reading_of_scene(scene: Scene) -> Any:
+    """Return how a scene was read (`scenec.reading.Reading`); None where that is unknown, or several were put together."""
+    found = {id(document.reading): document.reading for document in _documents(scene)}
+    return found.popitem()[1] if len(found) == 1 else None

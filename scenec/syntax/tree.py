@@ -203,7 +203,8 @@ class Document:
     comments: how many comments the file holds (they are no values, but losing them is one note). comment_places: what they say and
     where, set by the parsers of syntaxes that keep them.
     remarks: what is odd in it without being an error, such as an attribute written twice. packed: it stands in an archive, whose lines
-    cannot be looked up. boundary: the `scenec.files.Boundary` it was read in. format: the one (with its version) that its scene is of.
+    cannot be looked up. boundary: the `scenec.files.Boundary` it was read in; reading: how (`scenec.reading`). format: the one (with its
+    version) that its scene is of.
     """
 
     __slots__ = (
@@ -220,6 +221,7 @@ class Document:
         "name",
         "packed",
         "path",
+        "reading",
         "remarks",
         "rereading",
         "shown",
@@ -243,6 +245,7 @@ class Document:
         self.path = file.path
         self.packed = False
         self.boundary: Any = None
+        self.reading: Any = None
         self.format = ""
         self._root: SourceNode | None = root
         self.syntax = syntax

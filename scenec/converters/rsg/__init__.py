@@ -29,6 +29,7 @@ def _mentions(data: bytes) -> list[str]:
 FORMAT = Format(
     name="rsg",
     package=__name__,
+    syntax="sexp",
     title="RubySceneGraph",
     simulator="SimSpark",
     suffixes={".rsg": ""},

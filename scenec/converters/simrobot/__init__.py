@@ -33,6 +33,7 @@ OLD_LIGHT = Option(
 FORMAT = Format(
     name="simrobot",
     package=__name__,
+    syntax="dialect",
     title="SimRobot",
     simulator="SimRobot",
     suffixes={".ros2": "", ".rsi2": "", ".ros3": CORE3, ".rsi3": CORE3},

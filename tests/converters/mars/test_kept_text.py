@@ -58,6 +58,7 @@ def test_an_archive_keeps_the_text_in_it(tmp_path: Path) -> None:
     assert (tmp_path / "u.scene").read_text() == SCENE
 
 
+@pytest.mark.findings("text-rewritten")
 def test_an_edited_scene_says_what_was_edited(tmp_path: Path) -> None:
     (tmp_path / "s.scene").write_text(SCENE)
     scene, _ = scenec.read(tmp_path / "s.scene")

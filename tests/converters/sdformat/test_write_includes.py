@@ -159,6 +159,7 @@ def test_a_model_on_the_search_path_is_named_as_before_and_its_content_is_report
     assert has_equal_physics(source, out, search_path=path)
 
 
+@pytest.mark.findings("text-rewritten")
 def test_an_edited_model_is_written_out_and_the_others_stay_includes(folder: Path) -> None:
     source = world(folder, "<include><uri>models/arm</uri></include><include><uri>models/arm</uri><name>other</name></include>")
     scene, _ = scenec.read(source)
@@ -168,6 +169,7 @@ def test_an_edited_model_is_written_out_and_the_others_stay_includes(folder: Pat
     assert root.findtext("world/model[@name='other']/link/inertial/mass") == "7"
 
 
+@pytest.mark.findings("text-rewritten")
 def test_a_moved_and_renamed_model_stays_an_include_that_says_so(folder: Path) -> None:
     scene, _ = scenec.read(world(folder, "<include><uri>models/arm</uri></include>"))
     scene = scene.replace("arm", name="elsewhere", pose=scenec.ir.Pose((1.0, 2.0, 3.0)), static=True)
@@ -177,6 +179,7 @@ def test_a_moved_and_renamed_model_stays_an_include_that_says_so(folder: Path) -
     assert said == {"uri": "scene_assets/arm", "name": "elsewhere", "static": "true", "pose": "1 2 3 0 0 0"}
 
 
+@pytest.mark.findings("text-rewritten")
 @pytest.mark.parametrize(
     ("said", "field"), [('name="arm"><static>true</static>', "static"), ('name="arm" placement_frame="tip">', "placement_frame")]
 )

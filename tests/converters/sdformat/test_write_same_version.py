@@ -108,6 +108,7 @@ def test_automatic_inertia_is_written_out_for_versions_without_it(tmp_path: Path
     assert not [finding for finding in report.findings if finding.is_loss]
 
 
+@pytest.mark.findings("text-rewritten")
 def test_a_stated_tensor_ends_automatic_inertia(tmp_path: Path) -> None:
     link = f'<link name="a"><inertial auto="true"/><collision name="c">{BOX}</collision></link>'
     (tmp_path / "a.sdf").write_text(f'<sdf version="1.11"><model name="m">{link}</model></sdf>')

@@ -134,6 +134,7 @@ def test_what_only_one_model_needs_is_in_its_file(match: Path, tmp_path: Path) -
     assert '<Surface name="blue"' in (tmp_path / "out/match_assets/bot.rsi2").read_text()
 
 
+@pytest.mark.findings("text-rewritten")
 def test_an_edited_scene_never_comes_out_as_its_source(match: Path, tmp_path: Path) -> None:
     (match.parent / "parts/looks.rsi2").write_text(LOOKS.replace(' diffuseTexture="red.png"', ""))
     scene, _ = scenec.read(match)

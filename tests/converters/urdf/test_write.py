@@ -106,6 +106,7 @@ def test_joints_without_limits_are_continuous_or_get_1e16(tmp_path: Path) -> Non
             assert limit is None
 
 
+@pytest.mark.findings("text-rewritten")
 def test_a_mimic_with_a_reference_gets_another_offset(tmp_path: Path) -> None:
     scene, _ = scenec.read(FIXTURES / "urdf" / "arm.urdf")
     follower = scene.joints[4]

@@ -1,0 +1,100 @@
+"""``scenec set``: changes values of a scene where they stand."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from scenec.cli import options as shared
+from scenec.cli.failure import put, say
+from scenec.cli.format_options import SceneCommand
+
+if TYPE_CHECKING:
+    from scenec.output import Output
+
+EPILOG = """\b
+Examples:
+  scenec set arm.urdf 'arm::upper.inertial.mass=1.2'
+  scenec set nao.ros2 'nao::HeadYaw.axes[0].limits.upper=90degree' --dry-run
+  scenec set world.sdf 'box::link.collisions[0].geometry.size=1 2 0.5' -o new/world.sdf
+"""
+
+
+@click.command("set", cls=SceneCommand, epilog=EPILOG)
+@click.argument("src", metavar="FILE")
+@click.argument("assignments", metavar="PATH.field=VALUE", nargs=-1, required=True)
+@click.option("-o", "--output", "dst", metavar="DST", help="Write to this file, and the files beside it to its folder. Default: in place.")
+@click.option("--dry-run", is_flag=True, help="Show the changed lines and write nothing.")
+@shared.options(shared.source_format, shared.reading, shared.quiet)
+def command(src: str, assignments: tuple[str, ...], dst: str | None, dry_run: bool, **options: Any) -> int:
+    """Change values of a scene where they stand. Every other byte stays.
+
+    PATH is what reports and `scenec inspect` call a link, joint, model or frame; field is a field of the neutral scene (`scenec explain`,
+    docs/scene.md). Values are in SI units and radians, or have a unit: 30degree, 5mm. Several are one change: all or none.
+    """
+    import scenec
+    from scenec.cli.convert import reading_options
+    from scenec.edits.assignments import assigned
+    from scenec.edits.keep import NotKeptError
+    from scenec.edits.write_edited import written_in_place
+    from scenec.errors import WriteError
+    from scenec.files import within
+    from scenec.ir.read_from import boundary_of_scene, format_of_scene, reading_of_scene
+    from scenec.output import commit
+
+    scene, _ = scenec.read(src, format=options["from_"], **reading_options(options))
+    edited, reading = assigned(scene, assignments), reading_of_scene(scene)
+    if reading is None:
+        raise WriteError(f"{src} is no file that can be edited", hint="name a file on the disk")
+    with within(boundary_of_scene(scene)):
+        try:
+            output, report = written_in_place(edited, reading, format_of_scene(scene), dst or reading.path)
+        except NotKeptError as reason:
+            raise WriteError(f"the value cannot be changed where it stands: {reason}", hint="edit the text") from None
+        changed = _changed(output, os.path.dirname(reading.path), os.path.basename(reading.path))
+        if dry_run:
+            put("".join(_diff(name, *pair) for name, pair in changed.items()).encode("utf-8", "surrogateescape"))
+        else:
+            commit(output, dst or reading.path)
+    if not options["quiet"]:
+        for finding in report.findings:
+            say(f"scenec: {finding.level}: {finding.headline}. {finding.because}")
+        lines = sum(_lines(*pair) for pair in changed.values())
+        say(f"{'would change' if dry_run else 'changed'} {_counted(lines, 'line')} in {_counted(len(changed), 'file')}")
+    return 0
+
+
+def _changed(output: Output, home: str, main: str) -> dict[str, tuple[bytes, bytes]]:
+    """Name -> content before and after, of the files that change."""
+    found = {}
+    for name, content in output.files.items():
+        with open(os.path.join(home, main if name == output.main else name), "rb") as file:
+            before = file.read()
+        if before != content:
+            found[name] = before, content
+    return found
+
+
+def _split(content: bytes) -> list[str]:
+    return content.decode("utf-8", "surrogateescape").splitlines(keepends=True)
+
+
+def _diff(name: str, before: bytes, after: bytes) -> str:
+    from difflib import unified_diff
+
+    lines = unified_diff(_split(before), _split(after), f"a/{name}", f"b/{name}", n=1)
+    return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
+
+
+def _lines(before: bytes, after: bytes) -> int:
+    """How many lines of the result are new."""
+    from difflib import SequenceMatcher
+
+    opcodes = SequenceMatcher(None, _split(before), _split(after), autojunk=False).get_opcodes()
+    return sum(max(j - i, m - k) for what, i, j, k, m in opcodes if what != "equal")
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number:,} {word}{'s' * (number != 1)}"

@@ -1,0 +1,327 @@
+"""An edited scene in the files that it was read from: changed values are printed where they stand, parts are inserted and cut.
+
+The proof is reading back. After each round of edits the files are read again, from memory, and what still differs from the edited scene is
+the next round: a number in a unit that was guessed wrongly is tried in another one, and a part that was inserted gets the values that its
+text did not say in the notation of the file. Where values differ that nobody changed, a place says several things of which only one was to
+change, and the text cannot be kept that way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from scenec.comparison.tolerance import near_colour
+from scenec.conversion import Origin, read_source
+from scenec.edits.changes import Added, Change, Changed, Path, Removed, changes
+from scenec.edits.notation import Respelled, Text, respelled
+from scenec.edits.parts import Parts
+from scenec.edits.places import Place, Places
+from scenec.errors import ScenecError, WriteError
+from scenec.files import read_file
+from scenec.ir.check import LEADS_TO
+from scenec.ir.scene import Scene
+from scenec.ir.walk import at_path, fields_of, leaves, with_value
+from scenec.reading import Reading, fingerprint
+from scenec.source import Source
+from scenec.syntax.splice import Edit, NotFoundError, spliced
+from scenec.trace import Ids, ids_of
+
+ROUNDS = 12
+"""Readings of the edited files at most. Most edits take one."""
+MOST_WAYS = 8
+"""Ways to say a value that are tried."""
+MOST_TRIES = 2
+"""Further readings for a number in a unit that was guessed wrongly."""
+MOST_ALONE = 200
+"""Values that are changed one by one."""
+SPENT = "there is no way to say"
+UNREADABLE = "the edited text cannot be read"
+
+
+class NotKeptError(Exception):
+    """The text of the files cannot be kept. Its words say why, in one sentence without a full stop."""
+
+
+class Edited(msgspec.Struct, frozen=True, gc=False):
+    """files: absolute path -> new content, of those that change. origin: of the scene as it was read back. rounded: the paths of values
+    that the notation of the file cannot say exactly."""
+
+    files: dict[str, bytes]
+    origin: Origin
+    rounded: tuple[str, ...] = ()
+
+
+def edited_files(scene: Scene, reading: Reading) -> Edited:
+    """The files of an edited scene. Raises NotKeptError, and WriteError if a file has changed since it was read."""
+    origin = _read(reading, {})
+    for document in origin.ledger.documents:
+        known = reading.seen.get(document.path or "")
+        if known is not None and known != fingerprint(read_file(document.path or "")):
+            raise WriteError("the file has changed since the scene was read", Source(document.shown), hint="read the scene again")
+    return _Edit(_followed(scene, changes(origin.scene, scene)), reading, origin).run()
+
+
+def _followed(scene: Scene, edits: Iterable[Change]) -> Scene:
+    """The scene in which what one text says of a part changes together: the ambient colour of a material with its diffuse one."""
+    for each in edits:
+        if not isinstance(each, Changed) or not ids_of(each.old):
+            continue
+        above = at_path(scene, each.path[:-1])
+        for name, value in fields_of(each.owner):
+            if name != each.path[-1] and value == each.old and ids_of(value) == ids_of(each.old) and getattr(above, name) == value:
+                scene = with_value(scene, (*each.path[:-1], name), each.new)
+    return scene
+
+
+def _read(reading: Reading, files: dict[str, bytes]) -> Origin:
+    """The scene that some files give. files: absolute path -> content, instead of what is there."""
+
+    def opened(path: str) -> bytes:
+        return files[path] if path in files else read_file(path)
+
+    return read_source(reading.path, reading.spec, reading.base, None, reading.options, opened)
+
+
+class _Edit:
+    """One run. attempts: of a value, how many ways to say it have been tried; errors: how far off it was. rounded: see `Edited`."""
+
+    def __init__(self, scene: Scene, reading: Reading, origin: Origin) -> None:
+        self.scene = scene
+        self.reading = reading
+        self.origin = origin
+        self.files: dict[str, bytes] = {}
+        self.attempts: dict[Path, int] = {}
+        self.errors: dict[Path, float] = {}
+        self.rounded: set[str] = set()
+
+    def run(self) -> Edited:
+        todo = list(changes(self.origin.scene, self.scene))
+        wanted = {each.path for each in todo}
+        for _ in range(ROUNDS):
+            if not todo:
+                return Edited(self.files, self.origin, tuple(self.rounded))
+            before = self.files.copy(), self.origin
+            try:
+                todo = self._round(todo)
+                alone = any(not _belongs(each.path, wanted) for each in todo)
+            except NotKeptError as error:
+                alone = str(error).startswith(UNREADABLE)
+                if not alone:
+                    raise
+            if alone:
+                self.files, self.origin = before
+                return self._one_by_one()
+        raise NotKeptError(f"{shown(todo[0].path)} does not come out as it is in the edited scene")
+
+    def _round(self, todo: list[Change]) -> list[Change]:
+        """Make some edits, and return what still differs."""
+        self._apply(todo)
+        try:
+            self.origin = _read(self.reading, self.files)
+        except ScenecError as error:
+            raise NotKeptError(f"{UNREADABLE}: {error}") from None
+        left = list(changes(self.origin.scene, self.scene))
+        rounded = [each for each in left if isinstance(each, Changed) and self._is_rounded(each)]
+        self.rounded.update(shown(each.path) for each in rounded)
+        return [each for each in left if each not in rounded]
+
+    def _is_rounded(self, change: Changed) -> bool:
+        """Whether a value is as near as its notation allows: a colour in steps of 1/255."""
+        if not (isinstance(change.old, tuple) and isinstance(change.new, tuple) and near_colour(change.old, change.new)):
+            return False
+        located = self.origin.ledger.locate(ids_of(change.old))
+        return bool(located) and all(text.strip().startswith("#") for _, text in located.values())
+
+    def _one_by_one(self) -> Edited:
+        """Each value by itself, in the first way that changes nothing else: what was worked out of several values can change with each."""
+        self.rounded.clear()
+        left = list(changes(self.origin.scene, self.scene))
+        if len(left) > MOST_ALONE:
+            raise NotKeptError("values that stand at one place changed differently")
+        while left:
+            left = self._alone(left)
+        return Edited(self.files, self.origin, tuple(self.rounded))
+
+    def _alone(self, left: list[Change]) -> list[Change]:
+        """Make the first of some edits, and return what is left then."""
+        change, others = left[0], {each.path for each in left[1:]}
+        self.attempts.pop(change.path, None)
+        self.errors.pop(change.path, None)
+        files, origin, beside = self.files, self.origin, ""
+        for _ in range(MOST_WAYS + 2):
+            self.files, self.origin = files.copy(), origin
+            try:
+                rest = self._round([change])
+            except NotKeptError as error:
+                if str(error).startswith(SPENT) and beside:
+                    raise NotKeptError(f"what stands at one place also says {beside}") from None
+                if not str(error).startswith(UNREADABLE):
+                    raise
+                continue
+            for _ in range(MOST_TRIES):
+                if not rest or rest[0].path != change.path or any(not _belongs(each.path, others) for each in rest[1:]):
+                    break
+                rest = self._round(rest[:1])  # the same number, in another unit
+            if all(_belongs(each.path, others) for each in rest):
+                return rest
+            beside = next((shown(each.path) for each in rest if each.path != change.path), beside)
+        raise NotKeptError(f"what stands at one place also says {beside}" if beside else f"{shown(change.path)} cannot be changed alone")
+
+    def _apply(self, todo: list[Change]) -> None:
+        """Edit the files once."""
+        places = Places(self.origin.ledger, self.reading.path, self._syntax, lambda path: self.files.get(path) or read_file(path))
+        edits: dict[str, list[Edit]] = {}
+        try:
+            for change in todo:
+                if isinstance(change, Changed):
+                    self._say(change, places, edits)
+            others = [each for each in todo if not isinstance(each, Changed)]
+            if others:
+                self._move_parts(others, places, edits)
+            for file, found in edits.items():
+                text = places.text(file)
+                self.files[file] = text.encoded(spliced(text.text, found))
+        except (NotFoundError, ValueError, OSError) as error:
+            raise NotKeptError(str(error)) from None
+
+    @cached_property
+    def _parts(self) -> Parts:
+        return Parts(self.scene, self.reading, self.origin)
+
+    @property
+    def _syntax(self) -> str:
+        record = self.origin.record
+        assert record is not None
+        return record.syntax
+
+    # -- values
+
+    def _say(self, change: Changed, places: Places, edits: dict[str, list[Edit]]) -> None:
+        """Print a changed value where it stands."""
+        ids = ids_of(change.old)
+        parts = _by_part(change)
+        if parts:
+            for number, (old, new) in parts.items():
+                self._say(Changed((*change.path, number), change.owner, old, new), places, edits)
+            return
+        if not ids:
+            self._parts.state(change.path, self.origin, places, edits)
+            return
+        attempt = self.attempts[change.path] = self.attempts.get(change.path, -1) + (not self._is_nearer(change))
+        ways = list(islice(self._ways(change, ids, places), MOST_WAYS))
+        if attempt == len(ways):
+            self._parts.state(change.path, self.origin, places, edits)
+            return
+        if attempt > len(ways):
+            raise NotKeptError(f"{SPENT} {shown(change.path)} in the notation that stands there")
+        for place, text in ways[attempt].items():
+            source = places.text(place.file)
+            new = f' {place.name}="{text}"' if place.new else source.escaped(place.span, text)
+            edits.setdefault(place.file, []).append(Edit(*place.span, new))
+
+    def _is_nearer(self, change: Changed) -> bool:
+        """Whether a number came so much nearer in the last round that the same way leads to it: what it is read by is no mere unit."""
+        if not isinstance(change.old, float) or not isinstance(change.new, (int, float)):
+            return False
+        error, before = abs(change.old - change.new), self.errors.get(change.path)
+        self.errors[change.path] = error
+        return before is not None and error < before / 10
+
+    def _ways(self, change: Changed, ids: Ids, places: Places) -> Iterable[dict[Place, str]]:
+        found = places.values(ids)
+        texts = [Text(place, text, place.name) for place, text in found.values()]
+        for way in respelled(texts, change.old, change.new, places.beside):
+            if change.field == "name":
+                way = {**self._references(change, places), **way}
+                yield way
+                way = {**self._mentions(change, places), **way}
+            yield {place: text if place.new else self._with_expressions(place, places, found, text) for place, text in way.items()}
+
+    def _with_expressions(self, place: Place, places: Places, found: dict[int, tuple[Place, str]], new: str) -> str:
+        """A text, in which what did not change stays as it stands in the file: expressions of macros."""
+        raw = places.text(place.file).text[slice(*place.span)]
+        read = next((text for where, text in found.values() if where == place), raw)
+        if raw == read or "$" not in raw:
+            return new
+        pieces, before, after = _words(raw), read.split(), new.split()
+        if not len(pieces) == len(before) == len(after):
+            return new
+        return " ".join(piece if a == b else b for piece, a, b in zip(pieces, before, after, strict=True))
+
+    def _references(self, change: Changed, places: Places) -> Respelled:
+        """Where others call a node by the name that changes."""
+        own, made = getattr(change.owner, "id", None), dict[Any, str]()
+        if own is None:
+            return made
+        for path, value in leaves(self.origin.scene):
+            if value != own or not ids_of(value) or not _leads(self.origin.scene, path):
+                continue
+            for place, text in places.values(ids_of(value)).values():
+                head, mark, tail = text.rpartition(str(change.old))
+                if mark and not tail and (not head or head.endswith(("::", "/"))):
+                    made[place] = head + str(change.new)
+        return made
+
+    def _mentions(self, change: Changed, places: Places) -> Respelled:
+        """All values that are the name which changes, for what readers look up by it and the scene does not hold."""
+        named = [value_id for value_id, _, _, _, _, text in self.origin.ledger.values() if text == change.old]
+        return {place: str(change.new) for place, _ in places.values(named).values()}
+
+    # -- parts
+
+    def _move_parts(self, others: list[Added | Removed], places: Places, edits: dict[str, list[Edit]]) -> None:
+        key = ("parts",)
+        attempt = self.attempts[key] = self.attempts.get(key, -1) + 1
+        if attempt:
+            raise NotKeptError(f"{shown(others[0].path)} does not come out as it is in the edited scene")
+        self._parts.edit(others, self.origin, places, edits)
+
+
+def _belongs(path: Path, wanted: set[Path]) -> bool:
+    """Whether a value is one of those that are to change, or is in a part that is."""
+    return any(path[:length] in wanted for length in range(1, len(path) + 1))
+
+
+def _by_part(change: Changed) -> dict[int, tuple[Any, Any]]:
+    """The numbers of a tuple that changed, if each was read from a place of its own."""
+    old, new = change.old, change.new
+    if type(old) is not tuple or not isinstance(new, tuple) or len(old) != len(new):
+        return {}
+    if not all(ids_of(each) for each, other in zip(old, new, strict=True) if each != other):
+        return {}
+    several = {ids_of(each) for each in old if ids_of(each)}
+    if len(several) < 2:
+        return {}
+    return {i: (each, other) for i, (each, other) in enumerate(zip(old, new, strict=True)) if each != other}
+
+
+def _words(raw: str) -> list[str]:
+    """What stands between blanks, expressions whole."""
+    found, depth, start = [], 0, None
+    for i, letter in enumerate(raw):
+        depth += (letter == "{") - (letter == "}")
+        if letter.isspace() and not depth:
+            if start is not None:
+                found.append(raw[start:i])
+            start = None
+        elif start is None:
+            start = i
+    return [*found, raw[start:]] if start is not None else found
+
+
+def _leads(scene: Scene, path: Path) -> bool:
+    """Whether a value is the id of another node."""
+    node: Any = scene
+    for step in path[:-1]:
+        node = node[step] if isinstance(step, int) else getattr(node, step)
+    return (type(node).__name__, path[-1]) in LEADS_TO
+
+
+def shown(path: Path) -> str:
+    """A path as people write it."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")

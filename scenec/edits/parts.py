@@ -1,0 +1,248 @@
+"""Parts of a scene that were added or removed: elements are inserted as the writer of the format prints them, or cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from scenec.accounting.ledger import Ledger
+from scenec.conversion import Origin, Target, read_source, write_target
+from scenec.converters.format import ReadResult, WriteOptions
+from scenec.edits.changes import Added, Path, Removed
+from scenec.edits.places import Place, Places
+from scenec.errors import ScenecError
+from scenec.files import read_file
+from scenec.ir.base import Node
+from scenec.ir.names import scene_paths
+from scenec.ir.scene import Scene
+from scenec.ir.walk import at_path, is_node, is_nodes
+from scenec.reading import Reading
+from scenec.syntax.splice import Edit, NotFoundError, SourceText, Span
+from scenec.trace import ids_of
+
+
+class Parts:
+    """Edits of one scene. printed: the whole edited scene as the format's writer prints it, of which the text of new parts is taken."""
+
+    def __init__(self, scene: Scene, reading: Reading, origin: Origin) -> None:
+        self.scene = scene
+        self.reading = reading
+        self._printed = _Printed(scene, origin)
+
+    def state(self, path: Path, origin: Origin, places: Places, edits: dict[str, list[Edit]]) -> None:
+        """Insert a value that the files do not state, as the format's writer states it: an attribute, or an element with what it needs."""
+        place, text = self._printed.stated(path, origin, places)
+        found = edits.setdefault(place.file, [])
+        edit = Edit(*place.span, text)
+        if edit not in found:  # several values of one element that is not there
+            found.append(edit)
+
+    def edit(self, changes: Iterable[Added | Removed], origin: Origin, places: Places, edits: dict[str, list[Edit]]) -> None:
+        """Insert and cut. Raises NotFoundError where it is not known where a part stands or belongs."""
+        changes = list(changes)
+        cuts = [places.element(each.node) for each in changes if isinstance(each, Removed) and isinstance(each.node, Node)]
+        for place in _outermost(cuts):
+            text = places.text(place.file)
+            edits.setdefault(place.file, []).append(Edit(*text.whole_lines(place.span), ""))
+        added = [each for each in changes if isinstance(each, Added)]
+        for each in added:
+            if not isinstance(each.node, Node):  # a pose, a tensor: values of the part that has them
+                self.state(each.path, origin, places, edits)
+        new = [self._printed.span(each.path) for each in added if isinstance(each.node, Node)]
+        inserted: dict[Place, list[str]] = {}
+        for span in _outermost([Place("", each) for each in new]):
+            where, made = self._printed.placed(span.span, origin, places)
+            inserted.setdefault(where, []).append(made)
+        for where, texts in inserted.items():
+            edits.setdefault(where.file, []).append(Edit(*where.span, "".join(texts)))
+
+
+class _Printed:
+    """The edited scene, printed anew and read again."""
+
+    def __init__(self, scene: Scene, origin: Origin) -> None:
+        assert origin.record is not None
+        record, version = origin.record, origin.result.version
+        self.scene = scene
+        try:
+            made = Origin(ReadResult(scene, "", (), source=f"{record.name}@{version}"), Ledger(), record)
+            path = origin.path or ""
+            output, _ = write_target(made, Target(f"{record.name}@{version}", path, WriteOptions(version=version)))
+            data = output.files[output.main]
+            self.again = read_source(data, f"{record.name}@{version}", None, output.main, origin.options, read_file)
+        except (ScenecError, AssertionError) as error:
+            raise NotFoundError(f"the new part cannot be printed: {error}") from None
+        self.text = SourceText(data, record.syntax)
+        self.ids = _counterparts(scene, self.again.scene)
+
+    def span(self, path: Path) -> Span:
+        """Where the new part at a path of the edited scene stands in the printed text."""
+        node = self._twin(path)
+        if node is None or node.origin is None:
+            raise NotFoundError("it is not known how the new part is printed")
+        source = node.origin.source
+        return self.text.element(source.line, source.column)
+
+    def _twin(self, path: Path) -> Any:
+        """The node of the printed scene that a node of the edited one became."""
+        for length in range(len(path), 0, -1):
+            above = at_path(self.scene, path[:length])
+            own = getattr(above, "id", None) if is_node(above) else None
+            if own is not None:
+                twin = self.ids.get(own)
+                if twin is None:
+                    raise NotFoundError("the new part is not in the text that the format's writer prints")
+                try:
+                    return at_path(twin, path[length:])
+                except (IndexError, AttributeError, TypeError):
+                    raise NotFoundError("the new part is not in the text that the format's writer prints") from None
+        try:
+            return at_path(self.again.scene, path)
+        except (IndexError, AttributeError, TypeError):
+            raise NotFoundError("the new part is not in the text that the format's writer prints") from None
+
+    def stated(self, path: Path, origin: Origin, places: Places) -> tuple[Place, str]:
+        """Where a value belongs in the files of the scene, and the text that states it."""
+        ledger = self.again.ledger
+        ids = ids_of(self._twin(path))
+        source, _ = next(iter(ledger.locate(ids[-1:]).values()), (None, ""))
+        if source is None:
+            raise NotFoundError("the format does not state the value")
+        slot = source.path.rpartition("/@")[2] if "/@" in source.path else ""
+        span = self.text.value(source.line, source.column, slot)
+        known, way = self._known(origin), self.text.around(span.start)
+        level = next((i for i, each in enumerate(way) if each in known), None)
+        if level is None:
+            raise NotFoundError("it is not known where the value belongs")
+        if level:
+            return self.placed(way[level - 1], origin, places)
+        if not slot:
+            raise NotFoundError("the element has another text")
+        place = places.element(known[way[0]])
+        text = places.text(place.file)
+        if text.has_attribute(place.span.start, slot):
+            raise NotFoundError(f"the element states {slot} already")
+        at = text.behind_name(place.span.start)
+        return Place(place.file, Span(at, at)), f' {slot}="{self.text.text[slice(*span)]}"'
+
+    def placed(self, span: Span, origin: Origin, places: Places) -> tuple[Place, str]:
+        """Where the element of a span belongs in the files of the scene, and its text with the indentation there."""
+        known = self._known(origin)
+        siblings, above = self._around(span)
+        before = [each for each in siblings if each.end <= span.start and each in known]
+        after = [each for each in siblings if each.start >= span.end and each in known]
+        if before:
+            place = places.element(known[before[-1]])
+            text = places.text(place.file)
+            at, indentation = text.whole_lines(place.span).end, text.indentation(place.span.start)
+            return self._line(text, place, at, indentation, span, behind=place.span.end)
+        if after:
+            place = places.element(known[after[0]])
+            text = places.text(place.file)
+            at, indentation = text.whole_lines(place.span).start, text.indentation(place.span.start)
+            return self._line(text, place, at, indentation, span, behind=place.span.start)
+        if above is not None and above in known:
+            place = places.element(known[above])
+            text = places.text(place.file)
+            return _inside(text, place, self._lines(span, text))
+        raise NotFoundError("it is not known where the new part belongs")
+
+    def _line(self, text: SourceText, place: Place, at: int, indentation: str, span: Span, *, behind: int) -> tuple[Place, str]:
+        lines = [indentation + line if line else line for line in self._lines(span, text)]
+        ending = text.line_end
+        if at in (place.span.end, place.span.start):  # something else stands on the line
+            return Place(place.file, Span(behind, behind)), " ".join(line.strip() for line in lines)
+        return Place(place.file, Span(at, at)), "".join(line + ending for line in lines)
+
+    def _lines(self, span: Span, text: SourceText | None = None) -> list[str]:
+        """The lines of an element, without the indentation of the first; inner ones as deep as those of the file it goes to."""
+        indentation = self.text.indentation(span.start)
+        lines = self.text.text[slice(*span)].split("\n")
+        unit = text.indentation_unit if text is not None else "  "
+        found = [lines[0]]
+        for line in lines[1:]:
+            inner = line.removeprefix(indentation)
+            depth = (len(inner) - len(inner.lstrip(" "))) // 2
+            found.append(unit * depth + inner.lstrip(" "))
+        return found
+
+    def _known(self, origin: Origin) -> dict[Span, Any]:
+        """Where elements stand in the printed text -> the node in the files that they are of."""
+        found: dict[Span, Any] = {}
+        current = {node.id: node for group in _groups(origin.scene) for node in group}
+        for own, twin in self.ids.items():
+            node = current.get(own)
+            if node is not None:
+                self._pair(twin, node, found)
+        return found
+
+    def _pair(self, twin: Any, node: Any, found: dict[Span, Any]) -> None:
+        """A node and the parts of it that are alike, as far as they have elements of their own in the files."""
+        waiting: list[tuple[Any, Any, tuple[Any, Any] | None]] = [(twin, node, None)]
+        while waiting:
+            one, other, around = waiting.pop()
+            place = _reference(other)
+            if place is not None and place != around and getattr(one, "origin", None) is not None:
+                source = one.origin.source
+                found.setdefault(self.text.element(source.line, source.column), other)
+            for name in one.__struct_fields__:
+                waiting += [(inner, outer, place or around) for inner, outer in _alike(getattr(one, name), getattr(other, name))]
+
+    def _around(self, span: Span) -> tuple[list[Span], Span | None]:
+        """The elements beside that of a span, and the one around them."""
+        return self.text.siblings(span.start)
+
+
+def _inside(text: SourceText, place: Place, lines: list[str]) -> tuple[Place, str]:
+    """At the end of an element that has no part like it yet."""
+    outer, ending = text.indentation(place.span.start), text.line_end
+    inner = outer + text.indentation_unit
+    body = "".join(inner + line + ending for line in lines)
+    close = text.closing(place.span)
+    if close.end - close.start == 2 and text.text.startswith("/>", close.start):  # <a/>
+        return Place(place.file, close), f">{ending}{body}{outer}</{text.tag(place.span.start)}>"
+    start = max(text.text.rfind("\n", 0, close.start), text.text.rfind("\r", 0, close.start)) + 1
+    if text.text[start : close.start].strip():  # on one line
+        return Place(place.file, Span(close.start, close.start)), ending + body + outer
+    return Place(place.file, Span(start, start)), body
+
+
+def _reference(node: Any) -> tuple[Any, Any] | None:
+    """The element that a node was read from."""
+    origin = getattr(node, "origin", None)
+    if origin is None or origin.document is None:
+        return None
+    document, at = origin.reference
+    return document, at if isinstance(at, int) else (at.line, at.column)
+
+
+def _alike(one: Any, other: Any) -> Iterator[tuple[Any, Any]]:
+    """Pairs of parts of two nodes: of one name, else of one number."""
+    if is_node(one) and type(one) is type(other):
+        yield one, other
+    elif is_nodes(one) and isinstance(other, tuple):
+        named = {each.name: each for each in other if getattr(each, "name", None)}
+        for i, each in enumerate(one):
+            match = named.get(getattr(each, "name", None)) or (other[i] if len(one) == len(other) else None)
+            if match is not None and type(match) is type(each):
+                yield each, match
+
+
+def _outermost(places: Iterable[Place]) -> list[Place]:
+    """Those that are in no other, each once, in order."""
+    found: list[Place] = []
+    for each in sorted(set(places), key=lambda place: (place.file, place.span.start, -place.span.end)):
+        if not found or found[-1].file != each.file or each.span.start >= found[-1].span.end:
+            found.append(each)
+    return found
+
+
+def _groups(scene: Scene) -> tuple[tuple[Any, ...], ...]:
+    return (scene.worlds, scene.models, scene.links, scene.joints, scene.frames, scene.meshes)
+
+
+def _counterparts(scene: Scene, again: Scene) -> dict[str, Any]:
+    """Id of a node of the edited scene -> the node of the same path in the printed one."""
+    paths = {path: own for own, path in scene_paths(again).items()}
+    by_id = {node.id: node for group in _groups(again) for node in group}
+    return {own: by_id[paths[path]] for own, path in scene_paths(scene).items() if path in paths}

@@ -1,0 +1,80 @@
+"""An edited scene in the files that it was read from, in place or elsewhere."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from scenec.accounting.build_report import build_report
+from scenec.accounting.ledger import Ledger
+from scenec.accounting.report import Report, Side
+from scenec.accounting.settle import Fates
+from scenec.conversion import Origin
+from scenec.converters import resolve
+from scenec.edits.findings import VALUE_ROUNDED
+from scenec.edits.keep import Edited, NotKeptError, edited_files
+from scenec.files import boundary
+from scenec.ir.check import walk_nodes
+from scenec.ir.scene import Scene
+from scenec.output import Output
+from scenec.reading import Reading
+
+
+def written_in_place(scene: Scene, reading: Reading, spec: str, path: str) -> tuple[Output, Report]:
+    """The files of an edited scene for a path, and the report. Raises NotKeptError where they must be written anew, WriteError if a file
+    has changed since it was read."""
+    edited = edited_files(scene, reading)
+    origin = edited.origin
+    assert origin.record is not None
+    record, version = resolve(spec)
+    if record.name != origin.record.name or version not in ("", origin.result.version):
+        raise NotKeptError("it is written in another format or version")
+    if os.path.splitext(path)[1].lower() != os.path.splitext(reading.path)[1].lower():
+        raise NotKeptError("the name of the file says another kind of file")
+    output = _output(edited, reading, os.path.abspath(path))
+    side = Side((output.main, *sorted({*output.files, *output.copies} - {output.main})), record.name, origin.result.version)
+    ledger = Ledger()
+    for value in edited.rounded:
+        ledger.report(VALUE_ROUNDED, subject=value)
+    return output, build_report(ledger, Fates(0), Side(), side)
+
+
+def _output(edited: Edited, reading: Reading, path: str) -> Output:
+    """What is to be written. path: absolute, of the main file."""
+    folder, home = os.path.dirname(path), os.path.dirname(reading.path)
+    main = os.path.basename(path)
+    with open(reading.path, "rb") as file:
+        content = edited.files.get(reading.path) or file.read()
+    if path == reading.path:
+        changed = {os.path.relpath(name, folder): data for name, data in edited.files.items() if name != path}
+        return Output(main, {main: content, **changed})
+    files, copies = {main: content}, dict[str, str]()
+    for each in _files_of(edited.origin, home):
+        if each == reading.path:
+            continue
+        name = os.path.relpath(each, home).replace(os.sep, "/")
+        if name.startswith("../"):
+            raise NotKeptError(f"{name} lies outside the folder of the main file")
+        if name == main:
+            raise NotKeptError(f"{name} is a part of the scene")
+        if each in edited.files:
+            files[name] = edited.files[each]
+        else:
+            copies[name] = each
+    return Output(main, files, copies, boundary())
+
+
+def _files_of(origin: Origin, home: str) -> Iterator[str]:
+    """The files that a scene is read from, and those that it refers to by names that are relative to them."""
+    from scenec.meshes.companions import companions
+
+    seen = set[str]()
+    for document in origin.ledger.documents:
+        names: tuple[str, ...] = getattr(document, "files", ())
+        paths = [os.path.normpath(os.path.join(home, name)) for name in names] or [document.path or ""]
+        seen.update(each for each in paths if each)
+    for _, node, _ in walk_nodes(origin.scene):
+        uri, found = getattr(node, "uri", None), getattr(node, "found", None)
+        if isinstance(uri, str) and isinstance(found, str) and ":" not in uri and not os.path.isabs(uri):
+            seen |= {found, *companions(found)}
+    yield from sorted(map(os.path.abspath, seen))

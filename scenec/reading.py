@@ -1,0 +1,36 @@
+"""How a scene was read, so that it can be read again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+
+class Reading(msgspec.Struct, frozen=True, eq=False, gc=False):
+    """path: of the entry file, absolute. spec: the format that was asked for; base, options: those of the reading. seen: absolute path ->
+    what `fingerprint` said of its content."""
+
+    path: str
+    spec: str | None
+    base: Any
+    options: Any
+    seen: Mapping[str, bytes]
+
+
+def fingerprint(content: bytes) -> bytes:
+    """Few bytes by which a content is known."""
+    return blake2b(content, digest_size=16).digest()
+
+
+def noting(opener: Callable[[str], bytes], seen: dict[str, bytes]) -> Callable[[str], bytes]:
+    """An opener that notes what it reads."""
+
+    def opened(path: str) -> bytes:
+        content = opener(path)
+        seen[path] = fingerprint(content)
+        return content
+
+    return opened

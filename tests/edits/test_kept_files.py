@@ -1,0 +1,174 @@
+"""What an edited scene changes in its files: the value that was edited, in the notation that stands there, and nothing else."""
+
+from __future__ import annotations
+
+import difflib
+import math
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import scenec
+from scenec import ir
+from scenec.ir.scene import Scene
+from scenec.ir.walk import with_value
+
+URDF = """<?xml version="1.0"?>
+<!-- a comment -->
+<robot name='r' xmlns:xacro="http://ros.org/wiki/xacro">
+\t<link name="base"><!-- heavy -->
+\t\t<inertial> <mass value='1.0'/> <inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/> </inertial>
+\t\t<visual name="a &amp; b"><geometry><box size="1   2 3"/></geometry></visual>
+\t\t<visual name="second"><geometry><sphere radius="0.5"/></geometry></visual>
+\t</link>
+\t<link name="arm">
+\t\t<inertial><origin xyz="0 0 0.1"/><mass value="2"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
+\t<joint name="j" type="revolute"><parent link="base"/><child link="arm"/><axis xyz="0 0 1"/>
+\t\t<limit lower="-1" upper="1" effort="3" velocity="2"/></joint>
+</robot>
+"""
+
+
+def changes(path: Path, edit: Callable[[Scene], Scene]) -> list[str]:
+    """The lines that go and come when a scene is edited in place."""
+    before = path.read_bytes()
+    scene, _ = scenec.read(path)
+    report = scenec.write(edit(scene), path)
+    assert [finding.code for finding in report.findings] == []
+    old, new = before.decode().splitlines(), path.read_bytes().decode().splitlines()
+    return [line for line in difflib.unified_diff(old, new, n=0, lineterm="") if line[:3] not in ("---", "+++") and line[:2] != "@@"]
+
+
+@pytest.fixture
+def robot(tmp_path: Path) -> Path:
+    path = tmp_path / "r.urdf"
+    path.write_text(URDF)
+    return path
+
+
+def test_a_value_is_printed_where_it_stands_with_quotes_tabs_and_comments_as_they_are(robot: Path) -> None:
+    def heavier(scene: Scene) -> Scene:
+        return scene.replace("r::base", mass=1.5)
+
+    line = '\t\t<inertial> <mass value=\'{}\'/> <inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/> </inertial>'
+    assert changes(robot, heavier) == ["-" + line.format("1.0"), "+" + line.format("1.5")]
+
+
+def test_one_number_of_several_keeps_the_blanks_between_them(robot: Path) -> None:
+    def longer(scene: Scene) -> Scene:
+        link = scene.link("r::base")
+        first = ir.Visual(name=link.visuals[0].name, geometry=ir.Box(size=(1.0, 2.5, 3.0)), origin=link.visuals[0].origin)
+        return scene.replace("r::base", visuals=(first, *link.visuals[1:]))
+
+    _, new = changes(robot, longer)
+    assert new == '+\t\t<visual name="a &amp; b"><geometry><box size="1   2.5 3"/></geometry></visual>'
+
+
+def test_a_new_name_is_escaped_and_all_that_refer_to_it_follow(robot: Path) -> None:
+    new = [line for line in changes(robot, lambda scene: scene.replace("r::arm", name="a<b>'s")) if line[0] == "+"]
+    assert len(new) == 2
+    assert all("a&lt;b>'s" in line for line in new)
+
+
+def test_a_part_that_is_removed_takes_its_lines_along(robot: Path) -> None:
+    def barer(scene: Scene) -> Scene:
+        return scene.replace("r::base", visuals=scene.link("r::base").visuals[:1])
+
+    assert changes(robot, barer) == ['-\t\t<visual name="second"><geometry><sphere radius="0.5"/></geometry></visual>']
+
+
+def test_a_link_is_removed_with_its_joint(robot: Path) -> None:
+    gone = changes(robot, lambda scene: scene.without("r::arm"))
+    assert all(line[0] == "-" for line in gone)
+    assert len(gone) == 4
+
+
+def test_an_unedited_scene_is_written_byte_for_byte(robot: Path, tmp_path: Path) -> None:
+    robot.write_bytes(b"\xef\xbb\xbf" + URDF.replace("\n", "\r\n").encode())
+    scene, _ = scenec.read(robot)
+    scenec.write(scene, tmp_path / "out" / "other.urdf")
+    assert (tmp_path / "out" / "other.urdf").read_bytes() == robot.read_bytes()
+
+
+def test_line_ends_and_the_byte_order_mark_stay_in_an_edited_file(robot: Path) -> None:
+    robot.write_bytes(b"\xef\xbb\xbf" + URDF.replace("\n", "\r\n").encode())
+    scene, _ = scenec.read(robot)
+    scenec.write(scene.replace("r::arm", mass=3.0), robot)
+    expected = URDF.replace('<mass value="2"/>', '<mass value="3"/>').replace("\n", "\r\n").encode()
+    assert robot.read_bytes() == b"\xef\xbb\xbf" + expected
+
+
+BOX_MASS = '<BoxMass value="1kg" width="1m" height="1m" depth="1m"/>'
+HINGE = f'<Hinge name="h"><Axis z="1"><Deflection min="-90degree" max="45degree"/></Axis><Body name="c">{BOX_MASS}</Body></Hinge>'
+ROS2 = f'<Simulation><Scene name="s"><Compound name="m"><Body name="b">{BOX_MASS}{HINGE}</Body></Compound></Scene></Simulation>'
+INNER = '<body name="c"><joint name="h" range="-90 45"/><geom size="1"/></body>'
+MJCF = f'<mujoco model="m"><worldbody><body name="b"><freejoint/><geom size="1"/>{INNER}</body></worldbody></mujoco>'
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "old", "new"),
+    [("m.ros2", ROS2, 'max="45degree"', 'max="60degree"'), ("m.xml", MJCF, 'range="-90 45"', 'range="-90 60"')],
+)
+@pytest.mark.findings("*", reason="only the text of the file is judged")
+def test_a_limit_is_told_in_degrees_where_it_was(tmp_path: Path, name: str, text: str, old: str, new: str) -> None:
+    (tmp_path / name).write_text(text)
+    scene, _ = scenec.read(tmp_path / name)
+    scenec.write(with_value(scene, ("joints", 0, "axes", 0, "limits", "upper"), math.radians(60)), tmp_path / name)
+    assert (tmp_path / name).read_text() == text.replace(old, new)
+
+
+def test_a_default_class_stays_and_the_element_says_what_differs(tmp_path: Path) -> None:
+    """One use of a default is edited: MJCF states it at the element, and the other uses keep the default."""
+    file = tmp_path / "m.xml"
+    geom = '<geom name="{}" size="1"{}/>'
+    bodies = f'<body name="a"><freejoint/>{geom.format("one", "{}")}</body><body name="b"><freejoint/>{geom.format("two", "")}</body>'
+    text = f'<mujoco model="m"><default><geom rgba="1 0 0 1"/></default><worldbody>{bodies}</worldbody></mujoco>'
+    file.write_text(text.format(""))
+    scene, _ = scenec.read(file)
+    scenec.write(with_value(scene, ("links", 0, "visuals", 0, "material", "diffuse"), (0.0, 0.0, 1.0, 1.0)), file)
+    assert file.read_text() == text.format(' rgba="0 0 1 1"')
+
+
+def test_a_colour_in_hexadecimal_is_the_nearest_and_that_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "m.ros2"
+    look = '<SphereAppearance radius="1m"><Surface diffuseColor="#ff0000"/></SphereAppearance>'
+    file.write_text(ROS2.replace("<Hinge", f"{look}<Hinge", 1))
+    scene, _ = scenec.read(file)
+    report = scenec.write(with_value(scene, ("links", 0, "visuals", 0, "material", "diffuse"), (0.5, 0.0, 0.0, 1.0)), file)
+    assert ("#800000" in file.read_text(), {finding.code for finding in report.findings}) == (True, {"edited-value-rounded"})
+
+
+def test_a_macro_stays_and_its_argument_becomes_the_value(tmp_path: Path) -> None:
+    file = tmp_path / "r.xacro"
+    text = (
+        '<robot name="r" xmlns:xacro="http://ros.org/wiki/xacro"><xacro:property name="m" value="2"/>\n'
+        '<link name="a"><inertial><mass value="${{m * 2}}"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>\n'
+        '<link name="b"><inertial><mass value="{}"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>\n'
+        '<joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>\n'
+    )
+    file.write_text(text.format("${m}"))
+    scene, _ = scenec.read(file)
+    scenec.write(scene.replace("r::b", mass=3.5), file)
+    assert file.read_text() == text.format("3.5")
+
+
+def test_a_file_that_changed_in_between_is_refused(robot: Path) -> None:
+    scene, _ = scenec.read(robot)
+    robot.write_text(URDF.replace("heavy", "light"))
+    with pytest.raises(scenec.WriteError, match="has changed since the scene was read"):
+        scenec.write(scene.replace("r::arm", mass=3.0), robot)
+    assert "light" in robot.read_text()
+
+
+@pytest.mark.findings("text-rewritten")
+def test_what_cannot_be_said_in_the_text_is_written_anew_and_told(tmp_path: Path) -> None:
+    """The mass of a body with two masses is their sum, and no one of them is it."""
+    file = tmp_path / "m.ros2"
+    mass = '<BoxMass value="1kg" width="1m" height="1m" depth="1m"/>'
+    body = f'<Compound name="m"><Body name="b">{mass}{mass}</Body></Compound>'
+    file.write_text(f'<Simulation><!-- two --><Scene name="s">{body}</Scene></Simulation>')
+    scene, _ = scenec.read(file)
+    report = scenec.write(scene.update(scene.links[0].with_mass(3.0)), file)
+    assert [finding.code for finding in report.findings if finding.level == "warning"] == ["text-rewritten"]
+    assert "two" not in file.read_text()
