@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
@@ -58,12 +58,20 @@ class Edited(msgspec.Struct, frozen=True, gc=False):
 
 def edited_files(scene: Scene, reading: Reading) -> Edited:
     """The files of an edited scene. Raises NotKeptError, and WriteError if a file has changed since it was read."""
+    _refuse_changed(reading)
     origin = _read(reading, {})
-    for document in origin.ledger.documents:
-        known = reading.seen.get(document.path or "")
-        if known is not None and known != fingerprint(read_file(document.path or "")):
-            raise WriteError("the file has changed since the scene was read", Source(document.shown), hint="read the scene again")
     return _Edit(_followed(scene, changes(origin.scene, scene)), reading, origin).run()
+
+
+def _refuse_changed(reading: Reading) -> None:
+    """Raises WriteError if a file has changed since it was read."""
+    for path, known in reading.seen.items():
+        try:
+            same = fingerprint(read_file(path)) == known
+        except OSError:
+            same = False
+        if not same:
+            raise WriteError("the file has changed since the scene was read", Source(path), hint="read the scene again")
 
 
 def _followed(scene: Scene, edits: Iterable[Change]) -> Scene:
@@ -126,9 +134,9 @@ class _Edit:
         except ScenecError as error:
             raise NotKeptError(f"{UNREADABLE}: {error}") from None
         left = list(changes(self.origin.scene, self.scene))
-        rounded = [each for each in left if isinstance(each, Changed) and self._is_rounded(each)]
-        self.rounded.update(shown(each.path) for each in rounded)
-        return [each for each in left if each not in rounded]
+        rounded = {each.path for each in left if isinstance(each, Changed) and self._is_rounded(each)}
+        self.rounded.update(map(shown, rounded))
+        return [each for each in left if each.path not in rounded]
 
     def _is_rounded(self, change: Changed) -> bool:
         """Whether a value is as near as its notation allows: a colour in steps of 1/255."""
@@ -176,6 +184,7 @@ class _Edit:
         """Edit the files once."""
         places = Places(self.origin.ledger, self.reading.path, self._syntax, lambda path: self.files.get(path) or read_file(path))
         edits: dict[str, list[Edit]] = {}
+        places.locate(chain.from_iterable(ids_of(each.old) for each in todo if isinstance(each, Changed)))
         try:
             for change in todo:
                 if isinstance(change, Changed):

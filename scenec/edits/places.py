@@ -31,6 +31,7 @@ class Places:
         self._syntax = syntax
         self._open = open_
         self._texts: dict[str, SourceText] = {}
+        self._located: dict[int, tuple[Source, str]] = {}
         self._paths = {document.name: document.path for document in ledger.documents}
 
     def text(self, file: str) -> SourceText:
@@ -54,9 +55,17 @@ class Places:
             return path
         return os.path.normpath(os.path.join(self._folder, name))
 
+    def locate(self, ids: Iterable[int]) -> None:
+        """Look up where many values stand, in one walk."""
+        self._located |= self._ledger.locate(set(ids) - self._located.keys())
+
     def values(self, ids: Iterable[int]) -> dict[int, tuple[Place, str]]:
         """Id -> where the value stands, and its text as it was read. Raises NotFoundError if one does not stand in one piece."""
-        return {each: (self._value(source), text) for each, (source, text) in self._ledger.locate(ids).items()}
+        wanted = list(ids)
+        if any(each not in self._located for each in wanted):
+            self.locate(wanted)
+        found = ((each, self._located[each]) for each in wanted if each in self._located)
+        return {each: (self._value(source), text) for each, (source, text) in found}
 
     def _value(self, source: Source) -> Place:
         file = self.path(source.file)

@@ -20,6 +20,7 @@ _LINE_ENDS = {
     "sexp": re.compile("\n"),
     "yaml": re.compile("\r\n|[\r\n\x85\u2028\u2029]"),
 }
+_SECTION = re.compile(r"<!\[CDATA\[.*?\]\]>", re.DOTALL)
 _START = re.compile(r"""<([^\s<>/"'=]+)((?:\s+[^\s<>/"'=]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(/?)>""")
 _ATTRIBUTE = re.compile(r"""([^\s<>/"'=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _MARKUP = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<!DOCTYPE[^>]*>|<(/?)(?:[^<>\"']|\"[^\"]*\"|'[^']*')*?(/?)>", re.DOTALL)
@@ -65,6 +66,11 @@ class SourceText:
     @cached_property
     def _line_starts(self) -> list[int]:
         return [0, *(found.end() for found in _LINE_ENDS[self.syntax].finditer(self.text))]
+
+    @cached_property
+    def _sections(self) -> list[tuple[int, int]]:
+        """Where CDATA sections start and end."""
+        return [found.span() for found in _SECTION.finditer(self.text)]
 
     def index(self, line: int, column: int) -> int:
         """The index of a place. Raises NotFoundError behind the end."""
@@ -192,7 +198,8 @@ class SourceText:
             if '"' in text:
                 raise NotFoundError("a value of SimRobot holds no double quote")
             return text
-        if self.text.rfind("<![CDATA[", 0, span.start) > self.text.rfind("]]>", 0, span.start):
+        section = bisect_right(self._sections, (span.start, 0)) - 1
+        if section >= 0 and span.start < self._sections[section][1]:
             return text
         text = text.replace("&", "&amp;").replace("<", "&lt;")
         return text.replace('"', "&quot;") if before == '"' else text.replace("'", "&apos;") if before == "'" else text

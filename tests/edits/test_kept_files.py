@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import math
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -172,3 +173,49 @@ def test_what_cannot_be_said_in_the_text_is_written_anew_and_told(tmp_path: Path
     report = scenec.write(scene.update(scene.links[0].with_mass(3.0)), file)
     assert [finding.code for finding in report.findings if finding.level == "warning"] == ["text-rewritten"]
     assert "two" not in file.read_text()
+
+
+@pytest.mark.parametrize(
+    ("raw", "new"), [("<![CDATA[ 1.0 ]]>", "<![CDATA[ 1.5 ]]>"), ("<!-- kg -->1.0", "<!-- kg -->1.5"), ("&#49;.0", "1.5")]
+)
+def test_a_text_may_stand_in_a_section_behind_a_comment_or_be_spelled_with_entities(tmp_path: Path, raw: str, new: str) -> None:
+    file = tmp_path / "m.sdf"
+    text = '<sdf version="1.9"><model name="m"><link name="a"><inertial><mass>{}</mass></inertial></link></model></sdf>'
+    file.write_text(text.format(raw))
+    scene, _ = scenec.read(file)
+    scenec.write(with_value(scene, ("links", 0, "inertial", "mass"), 1.5), file)
+    assert file.read_text() == text.format(new)
+
+
+def test_thousands_of_values_are_one_write(tmp_path: Path) -> None:
+    file, count = tmp_path / "r.urdf", 2000
+    link = '<link name="l{0}"><inertial><mass value="{1}"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>\n'
+    joint = '<joint name="j{0}" type="fixed"><parent link="l0"/><child link="l{0}"/></joint>\n'
+
+    def text(mass: int) -> str:
+        return f'<robot name="r">\n{"".join(link.format(i, i + mass) + joint.format(i) * (i > 0) for i in range(count))}</robot>\n'
+
+    file.write_text(text(1))
+    scene, _ = scenec.read(file)
+    heavier = tuple(with_value(each, ("inertial", "mass"), float(i + 2)) for i, each in enumerate(scene.links))
+    scenec.write(with_value(scene, ("links",), heavier), file)
+    assert file.read_text() == text(2)
+
+
+@pytest.mark.findings("texture-not-found")
+def test_files_of_one_scene_change_together_or_not_at_all(tmp_path: Path) -> None:
+    """An included file that cannot be replaced keeps the main one from changing."""
+    shutil.copytree(Path(__file__).parents[2] / "fixtures" / "includes", tmp_path / "s")
+    main = tmp_path / "s" / "scene.ros2"
+    scene, _ = scenec.read(main)
+    edited = scene
+    for i, each in enumerate(scene.links):
+        if each.inertial is not None and each.inertial.mass:
+            edited = with_value(edited, ("links", i, "inertial", "mass"), float(each.inertial.mass) * 2)
+    before = {path: path.read_bytes() for path in (tmp_path / "s").rglob("*") if path.is_file()}
+    parts = tmp_path / "s" / "parts"
+    shutil.move(parts, tmp_path / "elsewhere")
+    with pytest.raises(scenec.WriteError):
+        scenec.write(edited, main)
+    shutil.move(tmp_path / "elsewhere", parts)
+    assert {path: path.read_bytes() for path in (tmp_path / "s").rglob("*") if path.is_file()} == before
