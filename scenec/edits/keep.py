@@ -18,6 +18,7 @@ import msgspec
 from scenec.comparison.tolerance import near_colour
 from scenec.conversion import Origin, read_source
 from scenec.edits.changes import Added, Change, Changed, Path, Removed, changes
+from scenec.edits.identity import with_ids_of
 from scenec.edits.notation import Respelled, Text, respelled
 from scenec.edits.parts import Parts
 from scenec.edits.places import Place, Places
@@ -106,9 +107,13 @@ class _Edit:
         self.attempts: dict[Path, int] = {}
         self.errors: dict[Path, float] = {}
         self.rounded: set[str] = set()
+        self.moved = False
+        self.added: set[Path] = set()
 
     def run(self) -> Edited:
         todo = list(changes(self.origin.scene, self.scene))
+        self.moved = any(not isinstance(each, Changed) for each in todo)
+        self.added = {each.path for each in todo if isinstance(each, Added)}
         wanted = {each.path for each in todo}
         for _ in range(ROUNDS):
             if not todo:
@@ -133,10 +138,19 @@ class _Edit:
             self.origin = _read(self.reading, self.files)
         except ScenecError as error:
             raise NotKeptError(f"{UNREADABLE}: {error}") from None
-        left = list(changes(self.origin.scene, self.scene))
+        left = self._left()
         rounded = {each.path for each in left if isinstance(each, Changed) and self._is_rounded(each)}
         self.rounded.update(map(shown, rounded))
         return [each for each in left if each.path not in rounded]
+
+    def _left(self) -> list[Change]:
+        """What differs between the files and the edited scene. What the reader states by itself of a part that was added does not count."""
+        if not self.moved:
+            return list(changes(self.origin.scene, self.scene))
+        scene = with_ids_of(self.origin.scene, self.scene)
+        self.origin = msgspec.structs.replace(self.origin, result=msgspec.structs.replace(self.origin.result, scene=scene))
+        found = list(changes(scene, self.scene))
+        return [each for each in found if not (_is_default(each) and _belongs(each.path, self.added))]
 
     def _is_rounded(self, change: Changed) -> bool:
         """Whether a value is as near as its notation allows: a colour in steps of 1/255."""
@@ -289,6 +303,11 @@ class _Edit:
         if attempt:
             raise NotKeptError(f"{shown(others[0].path)} does not come out as it is in the edited scene")
         self._parts.edit(others, self.origin, places, edits)
+
+
+def _is_default(change: Change) -> bool:
+    """Whether the edited scene says nothing of a value."""
+    return isinstance(change, Removed) or (isinstance(change, Changed) and (change.new is None or change.new == ()))
 
 
 def _belongs(path: Path, wanted: set[Path]) -> bool:

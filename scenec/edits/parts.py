@@ -223,7 +223,9 @@ def _alike(one: Any, other: Any) -> Iterator[tuple[Any, Any]]:
     elif is_nodes(one) and isinstance(other, tuple):
         named = {each.name: each for each in other if getattr(each, "name", None)}
         for i, each in enumerate(one):
-            match = named.get(getattr(each, "name", None)) or (other[i] if len(one) == len(other) else None)
+            match = named.get(getattr(each, "name", None))
+            if match is None and i < len(other) and (len(one) == len(other) or not getattr(other[i], "name", None)):
+                match = other[i]  # new ones stand behind the others
             if match is not None and type(match) is type(each):
                 yield each, match
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import compress
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import msgspec
 from msgspec.structs import astuple
@@ -28,6 +28,8 @@ from scenec.trace import (
     TracedStr,
     TracedVector,
 )
+
+N = TypeVar("N")
 
 
 @cache
@@ -74,14 +76,18 @@ def at_path(node: Any, path: tuple[Any, ...]) -> Any:
     return node
 
 
-def with_value(node: Any, path: tuple[Any, ...], value: object) -> Any:
+def with_value(node: N, path: tuple[Any, ...], value: object) -> N:
     """The same tree with one leaf or node exchanged."""
+    return cast(N, _with_value(node, path, value))
+
+
+def _with_value(node: Any, path: tuple[Any, ...], value: object) -> Any:
     if not path:
         return value
     step, rest = path[0], path[1:]
     if isinstance(step, int):
-        return (*node[:step], with_value(node[step], rest, value), *node[step + 1 :])
-    return msgspec.structs.replace(node, **{step: with_value(getattr(node, step), rest, value)})
+        return (*node[:step], _with_value(node[step], rest, value), *node[step + 1 :])
+    return msgspec.structs.replace(node, **{step: _with_value(getattr(node, step), rest, value)})
 
 
 _SILENT, _TRACED, _VECTOR, _ROTATION = "silent", "traced", "vector", "rotation"

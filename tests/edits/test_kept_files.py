@@ -12,6 +12,7 @@ import pytest
 
 import scenec
 from scenec import ir
+from scenec.ir.names import link_paths
 from scenec.ir.scene import Scene
 from scenec.ir.walk import with_value
 
@@ -219,3 +220,52 @@ def test_files_of_one_scene_change_together_or_not_at_all(tmp_path: Path) -> Non
         scenec.write(edited, main)
     shutil.move(tmp_path / "elsewhere", parts)
     assert {path: path.read_bytes() for path in (tmp_path / "s").rglob("*") if path.is_file()} == before
+
+
+def with_look(scene: Scene) -> Scene:
+    look = ir.Visual(name="mark", geometry=ir.Box(size=(0.1, 0.2, 0.3)), pose=ir.Pose((0.0, 0.0, 0.5)))
+    return with_value(scene, ("links", 0, "visuals"), (*scene.links[0].visuals, look))
+
+
+def with_sensor(scene: Scene) -> Scene:
+    return with_value(scene, ("links", 0, "sensors"), (*scene.links[0].sensors, ir.Sensor(name="sense", type="imu", update_rate=100.0)))
+
+
+def with_link(scene: Scene) -> Scene:
+    base = scene.links[0]
+    model = str(base.model)
+    inertial = ir.Inertial(mass=0.5, inertia=ir.Inertia(0.01, 0.01, 0.01))
+    grown = scene.add(ir.Link(name="tip", pose=ir.Pose((0.0, 0.0, 0.3)), relative_to=base.id, inertial=inertial), model=model)
+    axis = ir.Axis(xyz=(0.0, 0.0, 1.0), limits=ir.Limits(lower=-1.0, upper=1.0, effort=5.0, velocity=3.0))
+    return grown.add(ir.Joint(name="turn", type="revolute", parent=base.id, child=grown.links[-1].id, axes=(axis,)), model=model)
+
+
+def without_last(field: str) -> Callable[[Scene], Scene]:
+    def shrink(scene: Scene) -> Scene:
+        return scene.replace(link_paths(scene)[scene.links[0].id], **{field: getattr(scene.links[0], field)[:-1]})
+
+    return shrink
+
+
+@pytest.mark.parametrize("name", ["urdf/rover.urdf", "sdformat/shapes.sdf"])
+@pytest.mark.parametrize(
+    ("grow", "shrink"),
+    [(with_look, without_last("visuals")), (with_sensor, without_last("sensors")), (with_link, lambda scene: scene.without(tip_of(scene)))],
+    ids=["visual", "sensor", "link and joint"],
+)
+@pytest.mark.findings("*", reason="the text of the file is judged")
+def test_a_new_part_is_inserted_and_leaves_no_trace_when_it_is_removed(
+    tmp_path: Path, name: str, grow: Callable[[Scene], Scene], shrink: Callable[[Scene], Scene]
+) -> None:
+    shutil.copytree(Path(__file__).parents[2] / "fixtures" / name.partition("/")[0], tmp_path / "f")
+    file = tmp_path / "f" / name.partition("/")[2]
+    before = file.read_bytes()
+    lines = changes(file, grow)
+    assert lines
+    assert all(line[0] == "+" for line in lines)
+    assert all(line[0] == "-" for line in changes(file, shrink))
+    assert file.read_bytes() == before
+
+
+def tip_of(scene: Scene) -> str:
+    return next(link.path for link in scene.physics().links if link.path.endswith("::tip"))
