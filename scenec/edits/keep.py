@@ -40,12 +40,18 @@ MOST_TRIES = 2
 """Further readings for a number in a unit that was guessed wrongly."""
 MOST_ALONE = 200
 """Values that are changed one by one."""
-SPENT = "there is no way to say"
-UNREADABLE = "the edited text cannot be read"
 
 
 class NotKeptError(Exception):
     """The text of the files cannot be kept. Its words say why, in one sentence without a full stop."""
+
+
+class UnreadableError(NotKeptError):
+    """The format's reader refuses an edited text."""
+
+
+class NoWayLeftError(NotKeptError):
+    """All ways to say a value have been tried."""
 
 
 class Edited(msgspec.Struct, frozen=True, gc=False):
@@ -122,10 +128,8 @@ class _Edit:
             try:
                 todo = self._round(todo)
                 alone = any(not _belongs(each.path, wanted) for each in todo)
-            except NotKeptError as error:
-                alone = str(error).startswith(UNREADABLE)
-                if not alone:
-                    raise
+            except UnreadableError:
+                alone = True
             if alone:
                 self.files, self.origin = before
                 return self._one_by_one()
@@ -137,7 +141,7 @@ class _Edit:
         try:
             self.origin = _read(self.reading, self.files)
         except ScenecError as error:
-            raise NotKeptError(f"{UNREADABLE}: {error}") from None
+            raise UnreadableError(f"the edited text cannot be read: {error}") from None
         left = self._left()
         rounded = {each.path for each in left if isinstance(each, Changed) and self._is_rounded(each)}
         self.rounded.update(map(shown, rounded))
@@ -179,12 +183,10 @@ class _Edit:
             self.files, self.origin = files.copy(), origin
             try:
                 rest = self._round([change])
-            except NotKeptError as error:
-                if str(error).startswith(SPENT) and beside:
-                    raise NotKeptError(f"what stands at one place also says {beside}") from None
-                if not str(error).startswith(UNREADABLE):
-                    raise
+            except UnreadableError:
                 continue
+            except NoWayLeftError:
+                break
             for _ in range(MOST_TRIES):
                 if not rest or rest[0].path != change.path or any(not _belongs(each.path, others) for each in rest[1:]):
                     break
@@ -196,7 +198,7 @@ class _Edit:
 
     def _apply(self, todo: list[Change]) -> None:
         """Edit the files once."""
-        places = Places(self.origin.ledger, self.reading.path, self._syntax, lambda path: self.files.get(path) or read_file(path))
+        places = Places(self.origin.ledger, self.reading.path, self._syntax, self._content)
         edits: dict[str, list[Edit]] = {}
         places.locate(chain.from_iterable(ids_of(each.old) for each in todo if isinstance(each, Changed)))
         try:
@@ -211,6 +213,9 @@ class _Edit:
                 self.files[file] = text.encoded(spliced(text.text, found))
         except (NotFoundError, ValueError, OSError) as error:
             raise NotKeptError(str(error)) from None
+
+    def _content(self, path: str) -> bytes:
+        return self.files[path] if path in self.files else read_file(path)
 
     @cached_property
     def _parts(self) -> Parts:
@@ -241,7 +246,7 @@ class _Edit:
             self._parts.state(change.path, self.origin, places, edits)
             return
         if attempt > len(ways):
-            raise NotKeptError(f"{SPENT} {shown(change.path)} in the notation that stands there")
+            raise NoWayLeftError(f"there is no way to say {shown(change.path)} in the notation that stands there")
         for place, text in ways[attempt].items():
             source = places.text(place.file)
             new = f' {place.name}="{text}"' if place.new else source.escaped(place.span, text)
