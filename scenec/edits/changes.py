@@ -1,4 +1,4 @@
-"""What differs between a scene and an edited copy of it, value by value and part by part."""
+"""Differences between a scene and an edited copy of it: values that changed, parts that are new or gone."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def changes(old: msgspec.Struct, new: msgspec.Struct) -> Iterator[Change]:
             elif is_node(one) or is_node(other):  # another shape, say
                 yield Removed(here, before, one)
                 yield Added(here, before, (), other)
-            elif not same(one, other) and name != "id":
+            elif not values_are_equal(one, other) and name != "id":
                 yield Changed(here, before, one, other)
 
 
@@ -108,7 +108,7 @@ def _is_pair(one: Any, other: Any) -> bool:
 
 
 def _key(node: Any) -> tuple[Any, ...]:
-    """What a node is known by among its siblings: its id, else where it was read and its name."""
+    """Return the key of a node among its siblings: its id, else where it was read and its name."""
     own = getattr(node, "id", None)
     if isinstance(own, str):
         return (type(node), own)
@@ -122,7 +122,7 @@ def _says_nothing(value: Any) -> bool:
     return value is None or value == () or (isinstance(value, Pose) and value.is_identity)
 
 
-def same(one: Any, other: Any) -> bool:
+def values_are_equal(one: Any, other: Any) -> bool:
     """Whether two values are equal, numbers up to the last digits."""
     if isinstance(one, Block) or isinstance(other, Block):
         return bool(one == other)
@@ -131,6 +131,6 @@ def same(one: Any, other: Any) -> bool:
     if one == other:
         return True
     if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(map(same, one, other))
+        return len(one) == len(other) and all(map(values_are_equal, one, other))
     numbers = isinstance(one, (int, float)) and isinstance(other, (int, float))
     return numbers and near((float(one),), (float(other),), SAME)

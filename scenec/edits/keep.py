@@ -1,9 +1,8 @@
 """An edited scene in the files that it was read from: changed values are printed where they stand, parts are inserted and cut.
 
-The proof is reading back. After each round of edits the files are read again, from memory, and what still differs from the edited scene is
-the next round: a number in a unit that was guessed wrongly is tried in another one, and a part that was inserted gets the values that its
-text did not say in the notation of the file. Where values differ that nobody changed, a place says several things of which only one was to
-change, and the text cannot be kept that way.
+The proof is reading back. After each round of edits the files are read again, from memory. Differences from the edited scene are the next
+round: a number in a unit that was guessed wrongly is tried in another one. If a value differs that was not edited, one place states both,
+and another way is tried.
 """
 
 from __future__ import annotations
@@ -148,7 +147,7 @@ class _Edit:
         return [each for each in left if each.path not in rounded]
 
     def _left(self) -> list[Change]:
-        """What differs between the files and the edited scene. What the reader states by itself of a part that was added does not count."""
+        """Return the differences that are left. Values that the reader states by itself of a part that was added do not count."""
         if not self.moved:
             return list(changes(self.origin.scene, self.scene))
         scene = with_ids_of(self.origin.scene, self.scene)
@@ -334,7 +333,7 @@ def _by_part(change: Changed) -> dict[int, tuple[Any, Any]]:
 
 
 def _words(raw: str) -> list[str]:
-    """What stands between blanks, expressions whole."""
+    """Return the words of a text, expressions whole."""
     found, depth, start = [], 0, None
     for i, letter in enumerate(raw):
         depth += (letter == "{") - (letter == "}")

@@ -1,8 +1,8 @@
-"""A new value in the notation of the text that stands there: its unit, its separators, the way a rotation is told.
+"""A new value in the notation of the text that stands there: its unit, its separators, the style of a rotation.
 
-Nothing here knows a format. What a text means is seen from the value that was read from it: the number 90 beside a value of 1.5708 is in
-degrees, 5 beside 0.005 in millimetres, and a rotation is told by the angles or the quaternion that give the one that was read. A guess may
-be wrong; the text is read again, and what does not come out as wanted is tried another way.
+No rule of a format stands here. The value that was read from a text shows the meaning of the text: the number 90 beside a value of 1.5708
+is in degrees, 5 beside 0.005 in millimetres, and a rotation is stated by the angles or the quaternion that give the one that was read. A
+guess may be wrong; the text is read again, and a value that is not the wanted one is tried another way.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from scenec.trace import Computed, is_flag
 
 NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 SCALES = (1.0, 180.0 / math.pi, 1000.0, 100.0, 0.001, 1.0 / 9.81, 60.0 / (2.0 * math.pi))
-"""What numbers are multiplied with in texts: nothing, degrees, millimetres and so on. Others are taken if nothing else fits."""
+"""Factors of numbers in texts: none, degrees, millimetres and so on. Others are taken if none of these fits."""
 FLAGS = (("true", "false"), ("True", "False"), ("1", "0"), ("yes", "no"), ("on", "off"), ("enable", "disable"))
 _CLOSE = 1e-9
 
@@ -113,7 +113,7 @@ def _vectors(texts: Sequence[Text], old: Sequence[Any], new: Sequence[Any]) -> I
 
 
 def _common_scale(old: Sequence[float], tokens: Sequence[str]) -> float | None:
-    """What all numbers were multiplied with; None if they were not."""
+    """Return the factor of all numbers; None if they have none in common."""
     found = 1.0
     for value, token in zip(old, tokens, strict=True):
         number = float(token)
@@ -135,7 +135,7 @@ def _with_numbers(content: str, tokens: Sequence[re.Match[str]], old: Sequence[f
 
 
 NAMES = (("x", "y", "z", "w"), ("r", "g", "b", "a"), ("red", "green", "blue", "alpha"))
-"""What attributes and elements are called that hold one number of several each."""
+"""Names of attributes and elements that hold one number of several each."""
 
 
 def _components(texts: Sequence[Text], old: Sequence[Any], new: Sequence[Any], beside: Beside) -> Iterator[Respelled]:
@@ -195,7 +195,7 @@ def _shorter(text: Text, tokens: Sequence[re.Match[str]], new: Sequence[float]) 
 
 
 Style = tuple[int, Callable[[Sequence[float]], Rotation], Callable[[Rotation], Sequence[float]]]
-"""How many numbers tell a rotation, what they mean, and the numbers for a rotation."""
+"""Number of numbers, their rotation, and the numbers of a rotation."""
 
 
 def _of_rpy(numbers: Sequence[float]) -> Rotation:

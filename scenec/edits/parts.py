@@ -186,7 +186,7 @@ class _Printed:
                 source = one.origin.source
                 found.setdefault(self.text.element(source.line, source.column), other)
             for name in one.__struct_fields__:
-                waiting += [(inner, outer, place or around) for inner, outer in _alike(getattr(one, name), getattr(other, name))]
+                waiting += [(inner, outer, place or around) for inner, outer in _pairs(getattr(one, name), getattr(other, name))]
 
     def _around(self, span: Span) -> tuple[list[Span], Span | None]:
         """The elements beside that of a span, and the one around them."""
@@ -216,7 +216,7 @@ def _reference(node: Any) -> tuple[Any, Any] | None:
     return document, at if isinstance(at, int) else (at.line, at.column)
 
 
-def _alike(one: Any, other: Any) -> Iterator[tuple[Any, Any]]:
+def _pairs(one: Any, other: Any) -> Iterator[tuple[Any, Any]]:
     """Pairs of parts of two nodes: of one name, else of one number."""
     if is_node(one) and type(one) is type(other):
         yield one, other

@@ -40,7 +40,7 @@ def written_in_place(scene: Scene, reading: Reading, spec: str, path: str) -> tu
 
 
 def _output(edited: Edited, reading: Reading, path: str) -> Output:
-    """What is to be written. path: absolute, of the main file."""
+    """Return the files to be written. path: absolute, of the main file."""
     folder, home = os.path.dirname(path), os.path.dirname(reading.path)
     main = os.path.basename(path)
     with open(reading.path, "rb") as file:

@@ -38,7 +38,7 @@ class Span(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """What stands in the place of a piece of a text."""
+    """A new text for a piece of a text."""
 
     start: int
     end: int
@@ -135,7 +135,7 @@ class SourceText:
         return tag is not None and any(found[1] == name for found in _ATTRIBUTE.finditer(self.text, tag.start(2), tag.end(2)))
 
     def closing(self, span: Span) -> Span:
-        """What closes an element (or list): its end tag, or ``/>``."""
+        """Return the end of an element (or list): its end tag, or ``/>``."""
         if self.syntax == "sexp":
             return Span(span.end - 1, span.end)
         if (

@@ -24,6 +24,7 @@ REPORTING = {"report", "problem_of", "made_of"}
 """Functions that take a row and its slots."""
 OWN_WORDS = {
     "about",
+    "at",
     "origin",
     "subject",
     "value",

@@ -183,14 +183,14 @@ def codes_of_merging(*parts: ir.Link | ir.Joint) -> tuple[ir.Scene, set[str]]:
     return after, {entry.template.code for entry in ledger.entries} - {"joint-fixed-merged"}
 
 
-def test_a_mass_that_shows_in_no_digit_is_told_and_not_added() -> None:
+def test_a_mass_that_shows_in_no_digit_is_reported_and_not_added() -> None:
     """Exporters write such masses for a frame. Its values would count as converted, and no number of the result changes with them."""
     speck = weightless("speck", inertial=ir.Inertial(mass=traced(4e-16, (0,)), inertia=ir.Inertia(1e-27, 1e-27, 1e-27, 2e-45)))
     after, codes = codes_of_merging(box("base"), speck, joint("weld", "fixed", "base", "speck"))
     assert (after.links[0].inertial, codes) == (box("base").inertial, {"inertial-massless-ineffective"})
 
 
-def test_the_rotation_of_a_tensor_that_is_the_same_about_all_axes_is_told_when_links_become_one() -> None:
+def test_the_rotation_of_a_round_tensor_is_reported_when_links_become_one() -> None:
     turned = ir.Pose(rotation=ir.Rotation.from_rpy(*(traced(each, (0,)) for each in (0.1, 0.2, 0.3))))
     ball = weightless("ball", inertial=ir.Inertial(mass=traced(1.0, (1,)), pose=turned, inertia=ir.Inertia(1.0, 1.0, 1.0)))
     _, codes = codes_of_merging(box("base"), ball, joint("weld", "fixed", "base", "ball"))

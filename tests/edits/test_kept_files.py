@@ -1,4 +1,4 @@
-"""What an edited scene changes in its files: the value that was edited, in the notation that stands there, and nothing else."""
+"""Files of edited scenes: the value that was edited changes, in the notation that stands there, and nothing else."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ MJCF = f'<mujoco model="m"><worldbody><body name="b"><freejoint/><geom size="1"/
     [("m.ros2", ROS2, 'max="45degree"', 'max="60degree"'), ("m.xml", MJCF, 'range="-90 45"', 'range="-90 60"')],
 )
 @pytest.mark.findings("*", reason="only the text of the file is judged")
-def test_a_limit_is_told_in_degrees_where_it_was(tmp_path: Path, name: str, text: str, old: str, new: str) -> None:
+def test_a_limit_in_degrees_stays_in_degrees(tmp_path: Path, name: str, text: str, old: str, new: str) -> None:
     (tmp_path / name).write_text(text)
     scene, _ = scenec.read(tmp_path / name)
     scenec.write(with_value(scene, ("joints", 0, "axes", 0, "limits", "upper"), math.radians(60)), tmp_path / name)
@@ -132,7 +132,7 @@ def test_a_default_class_stays_and_the_element_says_what_differs(tmp_path: Path)
     assert file.read_text() == text.format(' rgba="0 0 1 1"')
 
 
-def test_a_colour_in_hexadecimal_is_the_nearest_and_that_is_told(tmp_path: Path) -> None:
+def test_a_colour_in_hexadecimal_is_the_nearest_and_reported(tmp_path: Path) -> None:
     file = tmp_path / "m.ros2"
     look = '<SphereAppearance radius="1m"><Surface diffuseColor="#ff0000"/></SphereAppearance>'
     file.write_text(ROS2.replace("<Hinge", f"{look}<Hinge", 1))
@@ -164,7 +164,7 @@ def test_a_file_that_changed_in_between_is_refused(robot: Path) -> None:
 
 
 @pytest.mark.findings("text-rewritten")
-def test_what_cannot_be_said_in_the_text_is_written_anew_and_told(tmp_path: Path) -> None:
+def test_a_file_whose_text_cannot_state_the_edit_is_written_anew_and_reported(tmp_path: Path) -> None:
     """The mass of a body with two masses is their sum, and no one of them is it."""
     file = tmp_path / "m.ros2"
     mass = '<BoxMass value="1kg" width="1m" height="1m" depth="1m"/>'

@@ -32,8 +32,8 @@ WITHOUT_NUMBERS = 0.1
 SEEDS = [1, *(pytest.param(seed, marks=pytest.mark.sweep) for seed in range(2, 6))]
 
 CANNOT = ("axes", "direction", "specular", "gravity", "core3.ros3 ('lights'", "program.rsg")
-"""Directions lose their length when they are read, one number stands for several, a light of core3 is told by a cosine and an intensity,
-and what a program works out stands nowhere."""
+"""Values that have no text of their own: directions get their length from the reader, one number stands for several, lights of core3 are
+stated by a cosine and an intensity, and programs work values out."""
 
 Path_ = tuple[Any, ...]
 

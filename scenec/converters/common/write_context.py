@@ -198,7 +198,7 @@ class WriteContext:
 
     @cached_property
     def _inner(self) -> dict[int, str]:
-        """What reports call actuators and the lights of links, by identity."""
+        """Return the paths of actuators and of the lights of links, by identity."""
         motors = [(joint.id, each, each.name or each.kind) for joint in self.scene.joints for each in joint.actuators]
         lights = [(link.id, each, each.name or each.type) for link in self.scene.links for each in link.lights]
         return {id(each): f"{self.paths[owner]}::{name}" for owner, each, name in (*motors, *lights)}
