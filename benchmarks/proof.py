@@ -18,6 +18,7 @@ import platform
 import shlex
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -262,13 +263,23 @@ def page(outcomes: Sequence[Outcome], left_out: Sequence[Step], not_run: Sequenc
     out += [f"| {step.name} | {step.proves} | was not run | | |" for step in not_run]
     for outcome in outcomes:
         settings = "".join(f"{name}={value} " for name, value in outcome.step.environment.items())
-        shown = outcome.lines[-outcome.step.shown :]
+        shown = map(without_places, outcome.lines[-outcome.step.shown :])
         out += ["", f"## {outcome.step.name}", "", "```", f"$ {settings}{_shown(outcome.step.command)}", *shown, "```"]
         if outcome.status and holds(outcome, outcomes):
             judge = outcome.step.judge
             out += ["", f"Exit status {outcome.status}: not all passes. [{judge}](#{judge}) judges these figures by what passed before"]
             out += [f"and what is known to fail; {outcome.step.because} explains that."]
     return "\n".join(out) + "\n"
+
+
+def without_places(line: str) -> str:
+    """A line without the folders of this machine: files are named from the checkout on."""
+    shared = ROOT / ".." / "shared"
+    places = {os.path.realpath(shared): "../shared", os.path.abspath(shared): "../shared", str(ROOT): ".", os.path.realpath(ROOT): "."}
+    places |= {os.path.realpath(tempfile.gettempdir()): "(temporary)", os.path.expanduser("~"): "~", sys.prefix: "(python)"}
+    for place, name in sorted(places.items(), key=lambda each: -len(each[0])):
+        line = line.replace(f"{place}/", f"{name}/") if place.strip("/") else line
+    return line
 
 
 def _shown(command: Sequence[str]) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
-from benchmarks.proof import Outcome, Step, holds, page, remember, remembered, run
+from benchmarks.proof import ROOT, Outcome, Step, holds, page, remember, remembered, run, without_places
 
 
 def test_a_failing_step_does_not_hold_and_shows_its_last_lines() -> None:
@@ -83,3 +84,12 @@ def test_a_check_without_figures_or_with_worse_ones_fails(tmp_path: Path, status
     outcomes = [golden(tmp_path / "golden.json", status, program), *([] if judged is None else [floors(judged)])]
     assert not holds(outcomes[0], outcomes)
     assert "| [golden](#golden) | readers | **fails** (" in page(outcomes, [])
+
+
+def test_the_page_names_no_folder_of_this_machine() -> None:
+    inner = f"{ROOT / '..' / 'shared'}/corpus/a.xml:1:1"
+    assert (
+        without_places(f"{ROOT}/x.py: /robot[1]/link[1] in {os.path.abspath(inner)}")
+        == "./x.py: /robot[1]/link[1] in ../shared/corpus/a.xml:1:1"
+    )
+    assert without_places((ROOT / "proof.md").read_text(encoding="utf-8")) == (ROOT / "proof.md").read_text(encoding="utf-8")
