@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import random
 import shutil
-from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import scenec
+from benchmarks.edits import numbers, other
 from scenec.converters import NEUTRAL
-from scenec.ir.blocks import Block
-from scenec.ir.pose import Rotation
-from scenec.ir.scene import Scene
-from scenec.ir.walk import leaves, with_value
-from scenec.trace import ids_of, is_flag
+from scenec.ir.walk import with_value
 from tests.formats import READ_LENIENTLY, SUFFIXES, scene_files
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -31,35 +25,9 @@ WITHOUT_NUMBERS = 0.1
 """Share of the fixtures that may have no number to be changed, such as parts that only others include."""
 SEEDS = [1, *(pytest.param(seed, marks=pytest.mark.sweep) for seed in range(2, 6))]
 
-CANNOT = ("axes", "direction", "specular", "gravity", "core3.ros3 ('lights'", "program.rsg")
+CANNOT = ("axes", "specular", "gravity", "core3.ros3 ('lights'", "program.rsg")
 """Values that have no text of their own: directions get their length from the reader, one number stands for several, lights of core3 are
 stated by a cosine and an intensity, and programs work values out."""
-
-Path_ = tuple[Any, ...]
-
-
-def numbers(scene: Scene) -> Iterator[tuple[Path_, Any]]:
-    """Values that were read from a place that says nothing else."""
-    found = list(leaves(scene))
-    uses = Counter(each for _, value in found for each in set(ids_of(value)))
-    for path, value in found:
-        ids = ids_of(value)
-        if not ids or any(uses[each] > 1 for each in ids) or isinstance(value, Block | Rotation | str) or is_flag(value):
-            continue
-        if (isinstance(value, float) and len(ids) == 1 and value) or (
-            isinstance(value, tuple) and all(isinstance(each, float) for each in value)
-        ):
-            yield path, value
-
-
-def other(value: Any, chance: random.Random) -> Any:
-    """A value near another one."""
-    if isinstance(value, float):
-        return round(value * 0.9, 6) or value * 0.9
-    made = list(map(float, value))
-    which = chance.randrange(len(made))
-    made[which] = round(made[which] * 0.9, 6) if made[which] else 0.125
-    return tuple(made)
 
 
 def changed_lines(before: Path, after: Path) -> int:
