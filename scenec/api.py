@@ -145,7 +145,7 @@ def write(
         reading = reading_of_scene(scene)
         own = format_of_scene(scene) if reading is not None and reading.path == os.path.abspath(path) else ""
         spec, ledger = format or own or format_for(path), Ledger()
-        kept = _in_its_files(scene, spec, path, ledger) if checked == WriteOptions() else None
+        kept = _kept(scene, spec, path, ledger) if checked == WriteOptions() else None
         if kept is not None:
             output, report = kept
         else:
@@ -155,7 +155,7 @@ def write(
         return report
 
 
-def _in_its_files(scene: Scene, spec: str, path: str, ledger: Ledger) -> tuple[Output, Report] | None:
+def _kept(scene: Scene, spec: str, path: str, ledger: Ledger) -> tuple[Output, Report] | None:
     """An edited scene in the files that it was read from; None if it comes from other ones, or they must be written anew, as `ledger` then
     says."""
     reading = reading_of_scene(scene)
@@ -166,10 +166,10 @@ def _in_its_files(scene: Scene, spec: str, path: str, ledger: Ledger) -> tuple[O
         return None  # what may be copied is the writer's business
     from scenec.edits.findings import TEXT_REWRITTEN
     from scenec.edits.keep import NotKeptError
-    from scenec.edits.write_edited import written_in_place
+    from scenec.edits.write_edited import in_its_files
 
     try:
-        return written_in_place(scene, reading, spec, path)
+        return in_its_files(scene, reading, spec, path)
     except NotKeptError as reason:
         ledger.report(TEXT_REWRITTEN, why=str(reason))
         return None

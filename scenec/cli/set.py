@@ -31,14 +31,14 @@ Examples:
 def command(src: str, assignments: tuple[str, ...], dst: str | None, dry_run: bool, **options: Any) -> int:
     """Change values of a scene where they stand. Every other byte stays.
 
-    PATH is what reports and `scenec inspect` call a link, joint, model or frame; field is a field of the neutral scene (`scenec explain`,
-    docs/scene.md). Values are in SI units and radians, or have a unit: 30degree, 5mm. Several are one change: all or none.
+    PATH is what reports and `scenec inspect` call a link, joint, model or frame; field is one of the neutral scene (docs/ir.md). Values are
+    in SI units and radians, or have a unit: 30degree, 5mm. Several are one change: all or none.
     """
     import scenec
     from scenec.cli.convert import reading_options
     from scenec.edits.assignments import assigned
     from scenec.edits.keep import NotKeptError
-    from scenec.edits.write_edited import written_in_place
+    from scenec.edits.write_edited import in_its_files
     from scenec.errors import WriteError
     from scenec.files import within
     from scenec.ir.read_from import boundary_of_scene, format_of_scene, reading_of_scene
@@ -50,7 +50,7 @@ def command(src: str, assignments: tuple[str, ...], dst: str | None, dry_run: bo
         raise WriteError(f"{src} is no file that can be edited", hint="name a file on the disk")
     with within(boundary_of_scene(scene)):
         try:
-            output, report = written_in_place(edited, reading, format_of_scene(scene), dst or reading.path)
+            output, report = in_its_files(edited, reading, format_of_scene(scene), dst or reading.path)
         except NotKeptError as reason:
             raise WriteError(f"the value cannot be changed where it stands: {reason}", hint="edit the text") from None
         changed = _changed(output, os.path.dirname(reading.path), os.path.basename(reading.path))

@@ -146,7 +146,7 @@ def value_of(scene: Scene, path: Steps, text: str) -> Any:
     if Pose in kinds:
         x, y, z, *turn = _numbers(text, 6)
         return Pose((x, y, z), Rotation.from_rpy(*turn))
-    value = _plain(text, kinds, hint)
+    value = _plain(text, kinds)
     check_type(type(owner).__name__, name, value, hint)
     if is_node(old) or is_node(value):
         raise UsageError(f"{name} is a part, not a value", None, f"a field in it, such as {name}.name")
@@ -159,7 +159,7 @@ def _kinds(hint: Any) -> list[Any]:
     return [hint]
 
 
-def _plain(text: str, kinds: Sequence[Any], hint: Any) -> Any:
+def _plain(text: str, kinds: Sequence[Any]) -> Any:
     if bool in kinds and text.lower() in ("true", "false"):
         return text.lower() == "true"
     numbers = [kind for kind in kinds if typing.get_origin(kind) is tuple]

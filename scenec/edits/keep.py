@@ -218,7 +218,7 @@ class _Edit:
 
     @cached_property
     def _parts(self) -> Parts:
-        return Parts(self.scene, self.reading, self.origin)
+        return Parts(self.scene, self.origin)
 
     @property
     def _syntax(self) -> str:

@@ -22,6 +22,8 @@ SCALES = (1.0, 180.0 / math.pi, 1000.0, 100.0, 0.001, 1.0 / 9.81, 60.0 / (2.0 * 
 """Factors of numbers in texts: none, degrees, millimetres and so on. Others are taken if none of these fits."""
 FLAGS = (("true", "false"), ("True", "False"), ("1", "0"), ("yes", "no"), ("on", "off"), ("enable", "disable"))
 _CLOSE = 1e-9
+_WHOLE = re.compile(r"[+-]?\d+\.0*")
+"""A whole number with a decimal point."""
 
 
 class Text(NamedTuple):
@@ -61,12 +63,13 @@ def respelled(texts: Sequence[Text], old: Any, new: Any, beside: Beside = lambda
 
 
 def printed(number: float, like: str = "", *, exact: bool = True) -> str:
-    """A number in decimals. like: the one that stood there, with a decimal point or without. exact: it is no product with a unit."""
+    """A number in decimals. like: the one that stood there, whole numbers with a decimal point or without. exact: it is no product with a
+    unit."""
     short = f"{number:.15g}"
     text = repr(float(number)) if exact or not math.isclose(float(short), number, rel_tol=2e-15) else repr(float(short))
-    if text.endswith(".0") and "." not in like and "e" not in like.lower():
+    if text.endswith(".0") and not _WHOLE.fullmatch(like):
         text = text[:-2]
-    return "0" + ".0" * ("." in like) if text in ("-0", "-0.0") else text
+    return text.removeprefix("-") if text in ("-0", "-0.0") else text
 
 
 def _scaled(number: float, token: str, scale: float) -> str:

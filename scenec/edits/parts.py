@@ -16,7 +16,6 @@ from scenec.ir.base import Node
 from scenec.ir.names import scene_paths
 from scenec.ir.scene import Scene
 from scenec.ir.walk import at_path, is_node, is_nodes
-from scenec.reading import Reading
 from scenec.syntax.splice import Edit, NotFoundError, SourceText, Span
 from scenec.trace import ids_of
 
@@ -24,9 +23,7 @@ from scenec.trace import ids_of
 class Parts:
     """Edits of one scene. printed: the whole edited scene as the format's writer prints it, of which the text of new parts is taken."""
 
-    def __init__(self, scene: Scene, reading: Reading, origin: Origin) -> None:
-        self.scene = scene
-        self.reading = reading
+    def __init__(self, scene: Scene, origin: Origin) -> None:
         self._printed = _Printed(scene, origin)
 
     def state(self, path: Path, origin: Origin, places: Places, edits: dict[str, list[Edit]]) -> None:

@@ -20,7 +20,7 @@ from scenec.output import Output
 from scenec.reading import Reading
 
 
-def written_in_place(scene: Scene, reading: Reading, spec: str, path: str) -> tuple[Output, Report]:
+def in_its_files(scene: Scene, reading: Reading, spec: str, path: str) -> tuple[Output, Report]:
     """The files of an edited scene for a path, and the report. Raises NotKeptError where they must be written anew, WriteError if a file
     has changed since it was read."""
     edited = edited_files(scene, reading)
