@@ -160,7 +160,7 @@ def _kept(scene: Scene, spec: str, path: str, ledger: Ledger) -> tuple[Output, R
     says."""
     reading = reading_of_scene(scene)
     record, _ = resolve(spec)
-    if reading is None or record.name == NEUTRAL or resolve(format_of_scene(scene))[0] is not record:
+    if reading is None or record.name == NEUTRAL or record.name != reading.format:
         return None
     if not boundary_of_scene(scene).allows(os.path.abspath(os.sep)) and os.path.abspath(path) != reading.path:
         return None  # what may be copied is the writer's business

@@ -175,7 +175,7 @@ def read_source(
     result = record.read(request)
     refuse_beyond(result.scene, shown)
     refuse_deeper(result.scene, shown)
-    reading = Reading(path, spec, base, options, seen) if path is not None else None
+    reading = Reading(path, record.name, spec, base, options, seen) if path is not None else None
     for document in ledger.documents:
         document.boundary, document.reading = boundary(), reading
     carried = driver.found(record, data, ledger, path, opener)

@@ -10,10 +10,11 @@ import msgspec
 
 
 class Reading(msgspec.Struct, frozen=True, eq=False, gc=False):
-    """path: of the entry file, absolute. spec: the format that was asked for; base, options: those of the reading. seen: absolute path ->
-    what `fingerprint` said of its content."""
+    """path: of the entry file, absolute. format: the name of its format; spec: the one that was asked for; base, options: those of the
+    reading. seen: absolute path -> what `fingerprint` said of its content."""
 
     path: str
+    format: str
     spec: str | None
     base: Any
     options: Any

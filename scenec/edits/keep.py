@@ -21,13 +21,12 @@ from scenec.edits.identity import with_ids_of
 from scenec.edits.notation import Respelled, Text, respelled
 from scenec.edits.parts import Parts
 from scenec.edits.places import Place, Places
-from scenec.errors import ScenecError, WriteError
+from scenec.errors import ScenecError
 from scenec.files import read_file
 from scenec.ir.check import LEADS_TO
 from scenec.ir.scene import Scene
 from scenec.ir.walk import at_path, fields_of, leaves, with_value
 from scenec.reading import Reading, fingerprint
-from scenec.source import Source
 from scenec.syntax.splice import Edit, NotFoundError, spliced
 from scenec.trace import Ids, ids_of
 
@@ -63,21 +62,20 @@ class Edited(msgspec.Struct, frozen=True, gc=False):
 
 
 def edited_files(scene: Scene, reading: Reading) -> Edited:
-    """The files of an edited scene. Raises NotKeptError, and WriteError if a file has changed since it was read."""
-    _refuse_changed(reading)
+    """The files of an edited scene. Raises NotKeptError."""
     origin = _read(reading, {})
     return _Edit(_followed(scene, changes(origin.scene, scene)), reading, origin).run()
 
 
-def _refuse_changed(reading: Reading) -> None:
-    """Raises WriteError if a file has changed since it was read."""
+def changed_since(reading: Reading) -> str:
+    """The path of a file that has changed since it was read, or is gone; "" if all are as they were."""
     for path, known in reading.seen.items():
         try:
-            same = fingerprint(read_file(path)) == known
+            if fingerprint(read_file(path)) != known:
+                return path
         except OSError:
-            same = False
-        if not same:
-            raise WriteError("the file has changed since the scene was read", Source(path), hint="read the scene again")
+            return path
+    return ""
 
 
 def _followed(scene: Scene, edits: Iterable[Change]) -> Scene:

@@ -12,17 +12,24 @@ from scenec.accounting.settle import Fates
 from scenec.conversion import Origin
 from scenec.converters import resolve
 from scenec.edits.findings import VALUE_ROUNDED
-from scenec.edits.keep import Edited, NotKeptError, edited_files
+from scenec.edits.keep import Edited, NotKeptError, changed_since, edited_files
+from scenec.errors import WriteError
 from scenec.files import boundary
 from scenec.ir.check import walk_nodes
 from scenec.ir.scene import Scene
 from scenec.output import Output
 from scenec.reading import Reading
+from scenec.source import Source
 
 
 def in_its_files(scene: Scene, reading: Reading, spec: str, path: str) -> tuple[Output, Report]:
     """The files of an edited scene for a path, and the report. Raises NotKeptError where they must be written anew, WriteError if a file
-    has changed since it was read."""
+    that would be overwritten has changed since it was read."""
+    path = os.path.abspath(path)
+    if changed := changed_since(reading):
+        if path == reading.path:
+            raise WriteError("the file has changed since the scene was read", Source(changed), hint="read the scene again")
+        raise NotKeptError(f"{os.path.basename(changed)} has changed since the scene was read")
     edited = edited_files(scene, reading)
     origin = edited.origin
     assert origin.record is not None
@@ -31,7 +38,7 @@ def in_its_files(scene: Scene, reading: Reading, spec: str, path: str) -> tuple[
         raise NotKeptError("it is written in another format or version")
     if os.path.splitext(path)[1].lower() != os.path.splitext(reading.path)[1].lower():
         raise NotKeptError("the name of the file says another kind of file")
-    output = _output(edited, reading, os.path.abspath(path))
+    output = _output(edited, reading, path)
     side = Side((output.main, *sorted({*output.files, *output.copies} - {output.main})), record.name, origin.result.version)
     ledger = Ledger()
     for value in edited.rounded:

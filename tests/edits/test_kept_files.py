@@ -164,6 +164,14 @@ def test_a_file_that_changed_in_between_is_refused(robot: Path) -> None:
 
 
 @pytest.mark.findings("text-rewritten")
+def test_elsewhere_a_scene_whose_file_is_gone_is_written_anew(robot: Path, tmp_path: Path) -> None:
+    scene, _ = scenec.read(robot)
+    robot.unlink()
+    scenec.write(scene.replace("r::arm", mass=3.0), tmp_path / "other.urdf")
+    assert scenec.read(tmp_path / "other.urdf")[0].link("r::arm").inertial.mass == 3.0  # type: ignore[union-attr]  # it states one
+
+
+@pytest.mark.findings("text-rewritten")
 def test_a_file_whose_text_cannot_state_the_edit_is_written_anew_and_reported(tmp_path: Path) -> None:
     """The mass of a body with two masses is their sum, and no one of them is it."""
     file = tmp_path / "m.ros2"
