@@ -185,7 +185,7 @@ def check(path: Path, reading: dict[str, Any], tally: Tally, called: str) -> Non
     with tempfile.TemporaryDirectory() as folder:
         result = Path(folder) / "result.xml"
         scene = scenec.read(path, **reading)[0]
-        report = scenec.convert(path, result, to="mjcf", **reading)
+        report = scenec.convert(path, result, to="mjcf", flatten=True, **reading)
         tally.scenes += 1
         every = [  # a finding of a report stands for all that say the same
             msgspec.structs.replace(finding, subject=subject)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 
 from scenec.accounting.build_report import build_report
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import Fates
-from scenec.conversion import Origin
 from scenec.converters import resolve
+from scenec.converters.common.unchanged_files import files_of
 from scenec.edits.findings import VALUE_ROUNDED
 from scenec.edits.keep import Edited, NotKeptError, changed_since, edited_files
 from scenec.errors import WriteError
 from scenec.files import boundary
-from scenec.ir.check import walk_nodes
 from scenec.ir.scene import Scene
 from scenec.output import Output
 from scenec.reading import Reading
@@ -56,7 +54,7 @@ def _output(edited: Edited, reading: Reading, path: str) -> Output:
         changed = {os.path.relpath(name, folder): data for name, data in edited.files.items() if name != path}
         return Output(main, {main: content, **changed})
     files, copies = {main: content}, dict[str, str]()
-    for each in _files_of(edited.origin, home):
+    for each in sorted(files_of(edited.origin.ledger.documents, edited.origin.scene, home)):
         if each == reading.path:
             continue
         name = os.path.relpath(each, home).replace(os.sep, "/")
@@ -69,19 +67,3 @@ def _output(edited: Edited, reading: Reading, path: str) -> Output:
         else:
             copies[name] = each
     return Output(main, files, copies, boundary())
-
-
-def _files_of(origin: Origin, home: str) -> Iterator[str]:
-    """The files that a scene is read from, and those that it refers to by names that are relative to them."""
-    from scenec.meshes.companions import companions
-
-    seen = set[str]()
-    for document in origin.ledger.documents:
-        names: tuple[str, ...] = getattr(document, "files", ())
-        paths = [os.path.normpath(os.path.join(home, name)) for name in names] or [document.path or ""]
-        seen.update(each for each in paths if each)
-    for _, node, _ in walk_nodes(origin.scene):
-        uri, found = getattr(node, "uri", None), getattr(node, "found", None)
-        if isinstance(uri, str) and isinstance(found, str) and ":" not in uri and not os.path.isabs(uri):
-            seen |= {found, *companions(found)}
-    yield from sorted(map(os.path.abspath, seen))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scenec.converters.common.options import MOTORS, READY, SHAPE_DENSITY
+from scenec.converters.common.options import FLATTEN, MOTORS, READY, SHAPE_DENSITY
 from scenec.converters.format import Format, SourceFormat, WriteOptions
 from scenec.converters.mjcf.profile import GRAVITY, STEP, VERSION, adaptations
 
@@ -31,6 +31,7 @@ FORMAT = Format(
     default_version=VERSION,
     sniff=_sniff,
     options=(
+        FLATTEN.doing("no default classes, includes and frames, in the place of the source's text"),
         MOTORS,
         SHAPE_DENSITY,
         READY.doing("a floor and a light where there is none, servos for a robot without actuators"),

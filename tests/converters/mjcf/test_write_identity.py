@@ -94,8 +94,8 @@ def twice(folder: Path, inside: str) -> tuple[Report, str, str]:
     (folder / "images" / "t.png").write_bytes(b"\x89PNG\r\n\x1a\n")
     (folder / "cube.obj").write_text(CUBE)
     (folder / "model.xml").write_text(f"<mujoco>{inside}</mujoco>")
-    report = scenec.convert(folder / "model.xml", folder / "once" / "model.xml", to="mjcf")
-    scenec.convert(folder / "once" / "model.xml", folder / "again" / "model.xml", to="mjcf")
+    report = scenec.convert(folder / "model.xml", folder / "once" / "model.xml", to="mjcf", flatten=True)
+    scenec.convert(folder / "once" / "model.xml", folder / "again" / "model.xml", to="mjcf", flatten=True)
     once, again = ((folder / name / "model.xml").read_text() for name in ("once", "again"))
     return report, once, again
 

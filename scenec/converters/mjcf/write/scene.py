@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 from functools import partial
 
+import msgspec
+
 from scenec import files
 from scenec.converters.common.options import READY
 from scenec.converters.common.single_robot import single_robot
+from scenec.converters.common.unchanged_files import unchanged_files
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.profile import FRICTION_LAW, VERSION
@@ -25,6 +28,7 @@ from scenec.converters.mjcf.write.keyframes import write_keyframes
 from scenec.converters.mjcf.write.layout import report_layout
 from scenec.converters.mjcf.write.materials import Materials
 from scenec.converters.mjcf.write.meshes import Meshes
+from scenec.converters.mjcf.write.named_files import named_files
 from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.options import state_integrator, step_of, write_compiler, write_defaults, write_option, write_statistic
 from scenec.converters.mjcf.write.restoring import kept_elements, kept_sections, restore_settings
@@ -41,6 +45,9 @@ from scenec.syntax.xml_printing import Out, claims_of, print_xml
 
 def write(request: WriteRequest) -> WriteResult:
     """Write a scene. Raises WriteError for text that XML cannot hold."""
+    unchanged = unchanged_files(request, "mjcf", VERSION, named_files(request.ledger.documents))
+    if unchanged is not None:
+        return msgspec.structs.replace(unchanged, read_back=read_xml)
     assets = Assets(request)
     root = write_scene(request, assets)
     main = f"{request.stem}{request.suffix}"
