@@ -106,6 +106,30 @@ def test_joints_without_limits_are_continuous_or_get_1e16(tmp_path: Path) -> Non
             assert limit is None
 
 
+@pytest.mark.parametrize(
+    ("axis", "added"),
+    [
+        ("<dynamics><damping>1</damping></dynamics>", "effort 1e16 N m and velocity 1e16 rad/s"),
+        ("<limit><lower>-1</lower><upper>2</upper><effort>3</effort></limit>", "velocity 1e16 rad/s"),
+        ("<limit><lower>-1</lower><upper>2</upper><velocity>3</velocity></limit>", "effort 1e16 N m"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["revolute", "prismatic"])
+@pytest.mark.findings("urdf-joint-limit-defaulted", "urdf-joint-range-defaulted", "sdf-*")
+def test_limits_that_are_added_have_the_unit_of_the_joint(kind: str, axis: str, added: str, tmp_path: Path) -> None:
+    if kind == "prismatic":
+        added = added.replace("N m", "N").replace("rad/s", "m/s")
+    elif "<limit>" not in axis:
+        axis += "<limit><lower>-1</lower><upper>1</upper></limit>"
+    (tmp_path / "slide.sdf").write_text(
+        f"""<sdf version="1.7"><model name="m"><link name="a"/><link name="b"/><joint name="j" type="{kind}"><parent>a</parent>
+        <child>b</child><axis><xyz>0 0 1</xyz>{axis}</axis></joint></model></sdf>"""
+    )
+    report = scenec.convert(tmp_path / "slide.sdf", tmp_path / "slide.urdf")
+    (finding,) = (each for each in report.findings if each.code == "urdf-joint-limit-defaulted")
+    assert finding.headline == f"Joint limit added: {added}"
+
+
 @pytest.mark.findings("text-rewritten")
 def test_a_mimic_with_a_reference_gets_another_offset(tmp_path: Path) -> None:
     scene, _ = scenec.read(FIXTURES / "urdf" / "arm.urdf")
