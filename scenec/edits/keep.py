@@ -18,7 +18,7 @@ from scenec.comparison.tolerance import near_colour
 from scenec.conversion import Origin, read_source
 from scenec.edits.changes import Added, Change, Changed, Path, Removed, changes
 from scenec.edits.identity import with_ids_of
-from scenec.edits.notation import Respelled, Text, respelled
+from scenec.edits.notation import Answer, Respelled, Text, corrected, numbers_in, respelled
 from scenec.edits.parts import Parts
 from scenec.edits.places import Place, Places
 from scenec.errors import ScenecError
@@ -100,7 +100,8 @@ def _read(reading: Reading, files: dict[str, bytes]) -> Origin:
 
 
 class _Edit:
-    """One run. attempts: of a value, how many ways to say it have been tried; errors: how far off it was. rounded: see `Edited`."""
+    """One run. attempts: of a value, how many ways to say it have been tried; errors: how far off it was; answers: the id of the text that
+    was changed for it, and what the text gave before. fixed: ids of texts that stay. rounded: see `Edited`."""
 
     def __init__(self, scene: Scene, reading: Reading, origin: Origin) -> None:
         self.scene = scene
@@ -109,6 +110,8 @@ class _Edit:
         self.files: dict[str, bytes] = {}
         self.attempts: dict[Path, int] = {}
         self.errors: dict[Path, float] = {}
+        self.answers: dict[Path, tuple[int, Answer]] = {}
+        self.fixed: frozenset[int] = frozenset()
         self.rounded: set[str] = set()
         self.moved = False
         self.added: set[Path] = set()
@@ -173,8 +176,7 @@ class _Edit:
     def _alone(self, left: list[Change]) -> list[Change]:
         """Make the first of some edits, and return what is left then."""
         change, others = left[0], {each.path for each in left[1:]}
-        self.attempts.pop(change.path, None)
-        self.errors.pop(change.path, None)
+        self._forget(change.path)
         files, origin, beside = self.files, self.origin, ""
         for _ in range(MOST_WAYS + 2):
             self.files, self.origin = files.copy(), origin
@@ -188,10 +190,36 @@ class _Edit:
                 if not rest or rest[0].path != change.path or any(not _belongs(each.path, others) for each in rest[1:]):
                     break
                 rest = self._round(rest[:1])  # the same number, in another unit
+            rest = self._given_back(change, rest, others)
             if all(_belongs(each.path, others) for each in rest):
                 return rest
             beside = next((shown(each.path) for each in rest if each.path != change.path), beside)
         raise NotKeptError(f"what stands at one place also says {beside}" if beside else f"{shown(change.path)} cannot be changed alone")
+
+    def _forget(self, path: Path) -> None:
+        """Start anew with the ways to say a value."""
+        for each in (self.attempts, self.errors, self.answers):
+            each.pop(path, None)
+
+    def _given_back(self, change: Change, rest: list[Change], others: set[Path]) -> list[Change]:
+        """What is left after values got theirs back which changed with another one, as far as they have texts of their own: a tensor about
+        another point than the centre of mass changes with the mass."""
+        if not isinstance(change, Changed):
+            return rest
+        self.fixed = frozenset(ids_of(change.old))
+        try:
+            for _ in range(MOST_TRIES + 1):
+                found = [each for each in rest if not _belongs(each.path, others)]
+                if not found or not all(isinstance(each, Changed) and set(ids_of(each.old)) - self.fixed for each in found):
+                    return rest
+                rest = self._round(found)
+        except (UnreadableError, NoWayLeftError):
+            pass
+        finally:
+            for each in rest:
+                self._forget(each.path)
+            self.fixed = frozenset()
+        return rest
 
     def _apply(self, todo: list[Change]) -> None:
         """Edit the files once."""
@@ -228,7 +256,7 @@ class _Edit:
 
     def _say(self, change: Changed, places: Places, edits: dict[str, list[Edit]]) -> None:
         """Print a changed value where it stands."""
-        ids = ids_of(change.old)
+        ids = tuple(each for each in ids_of(change.old) if each not in self.fixed)
         parts = _by_part(change)
         if parts:
             for number, (old, new) in parts.items():
@@ -237,6 +265,8 @@ class _Edit:
         if not ids:
             self._parts.state(change.path, self.origin, places, edits)
             return
+        if self._corrected(change, places, edits):
+            return
         attempt = self.attempts[change.path] = self.attempts.get(change.path, -1) + (not self._is_nearer(change))
         ways = list(islice(self._ways(change, ids, places), MOST_WAYS))
         if attempt == len(ways):
@@ -244,10 +274,32 @@ class _Edit:
             return
         if attempt > len(ways):
             raise NoWayLeftError(f"there is no way to say {shown(change.path)} in the notation that stands there")
+        self._note_answer(change, ways[attempt], places.values(ids))
         for place, text in ways[attempt].items():
             source = places.text(place.file)
             new = f' {place.name}="{text}"' if place.new else source.escaped(place.span, text)
             edits.setdefault(place.file, []).append(Edit(*place.span, new))
+
+    def _note_answer(self, change: Changed, way: Respelled, found: dict[int, tuple[Place, str]]) -> None:
+        """Keep what a text of one number gave, before it is changed."""
+        own = next((each for each, (place, _) in found.items() if place in way), None)
+        numbers = numbers_in(found[own][1]) if own is not None and len(way) == 1 else []
+        if own is not None and len(numbers) == 1 and isinstance(change.old, float):
+            self.answers[change.path] = own, Answer(float(numbers[0][0]), float(change.old))
+
+    def _corrected(self, change: Changed, places: Places, edits: dict[str, list[Edit]]) -> bool:
+        """Whether a number is said by what the last one led to: its value is worked out of other numbers, too."""
+        known = self.answers.pop(change.path, None)
+        if known is None or not isinstance(change.old, float) or not isinstance(change.new, (int, float)):
+            return False
+        place, text = places.values(known[:1]).get(known[0], (None, ""))
+        made = corrected(text, known[1], change.old, change.new) if place is not None else None
+        if place is None or made is None:
+            return False
+        source = places.text(place.file)
+        edits.setdefault(place.file, []).append(Edit(*place.span, source.escaped(place.span, made)))
+        self.errors[change.path] = abs(change.old - change.new)
+        return True
 
     def _is_nearer(self, change: Changed) -> bool:
         """Whether a number came so much nearer in the last round that the same way leads to it: what it is read by is no mere unit."""
@@ -259,7 +311,7 @@ class _Edit:
 
     def _ways(self, change: Changed, ids: Ids, places: Places) -> Iterable[dict[Place, str]]:
         found = places.values(ids)
-        texts = [Text(place, text, place.name) for place, text in found.values()]
+        texts = sorted((Text(place, text, place.name) for place, text in found.values()), key=lambda text: text.name != change.field)
         for way in respelled(texts, change.old, change.new, places.beside):
             if change.field == "name":
                 way = {**self._references(change, places), **way}

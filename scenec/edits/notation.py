@@ -89,10 +89,39 @@ def _scales(value: float, token: str) -> Iterator[float]:
     yield known[0] if known else ratio
 
 
+def numbers_in(content: str) -> list[re.Match[str]]:
+    """The numbers of a text, without those of units: the 2 of mm^2."""
+    return [each for each in NUMBER.finditer(content) if not (each.start() and re.match(r"[\w^]", content[each.start() - 1]))]
+
+
+class Answer(NamedTuple):
+    """What a number in a text gave."""
+
+    number: float
+    value: float
+
+
+def corrected(content: str, before: Answer, now: float, new: float) -> str | None:
+    """A text whose number gives a new value, as far as two answers tell: the value may be worked out of other numbers, too, as a tensor
+    about another point is. before: an earlier number and value; now: the value that the text gives. None if the text is no one number."""
+    tokens = numbers_in(content)
+    if len(tokens) != 1 or now == before.value or float(tokens[0][0]) == before.number:
+        return None
+    number = float(tokens[0][0])
+    slope = (now - before.value) / (number - before.number)
+    exact = number + (new - now) / slope
+    for digits in range(1, 17):  # no more of them than the value needs
+        short = float(f"{exact:.{digits}g}")
+        if math.isclose(now + (short - number) * slope, new, rel_tol=1e-14, abs_tol=1e-18):
+            break
+    made = printed(short, tokens[0][0], exact=False)
+    return content[: tokens[0].start()] + made + content[tokens[0].end() :]
+
+
 def _numbers(texts: Sequence[Text], old: float, new: float) -> Iterator[Respelled]:
     tried: list[tuple[int, Respelled]] = []
     for text in texts:
-        for found in NUMBER.finditer(text.content):
+        for found in numbers_in(text.content):
             for n, scale in enumerate(_scales(old, found[0])):
                 made = text.content[: found.start()] + _scaled(new, found[0], scale) + text.content[found.end() :]
                 tried.append((0 if scale in SCALES else 1 + n, {text.key: made}))

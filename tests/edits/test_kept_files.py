@@ -171,17 +171,45 @@ def test_elsewhere_a_scene_whose_file_is_gone_is_written_anew(robot: Path, tmp_p
     assert scenec.read(tmp_path / "other.urdf")[0].link("r::arm").inertial.mass == 3.0  # type: ignore[union-attr]  # it states one
 
 
+def two_masses(file: Path, mass: str, other: str) -> scenec.Report:
+    """Write a body whose mass is the sum of two, with another mass."""
+    file.write_text(f'<Simulation><!-- two --><Scene name="s"><Body name="b">{mass}{other}</Body></Scene></Simulation>')
+    scene, _ = scenec.read(file)
+    return scenec.write(scene.update(scene.links[0].with_mass(3.0)), file)
+
+
+def test_a_mass_that_is_a_sum_is_changed_at_one_of_its_parts(tmp_path: Path) -> None:
+    mass = '<BoxMass value="1kg" width="1m" height="1m" depth="1m"/>'
+    assert not two_masses(tmp_path / "m.ros2", mass, mass).findings
+    assert (tmp_path / "m.ros2").read_text().count('value="2kg"') == 1
+
+
 @pytest.mark.findings("text-rewritten")
 def test_a_file_whose_text_cannot_state_the_edit_is_written_anew_and_reported(tmp_path: Path) -> None:
-    """The mass of a body with two masses is their sum, and no one of them is it."""
-    file = tmp_path / "m.ros2"
-    mass = '<BoxMass value="1kg" width="1m" height="1m" depth="1m"/>'
-    body = f'<Compound name="m"><Body name="b">{mass}{mass}</Body></Compound>'
-    file.write_text(f'<Simulation><!-- two --><Scene name="s">{body}</Scene></Simulation>')
-    scene, _ = scenec.read(file)
-    report = scenec.write(scene.update(scene.links[0].with_mass(3.0)), file)
+    """With one of two masses at different places, the centre of mass would move."""
+    mass, turned = (
+        '<BoxMass value="1kg" width="1m" height="1m" depth="1m">{}</BoxMass>'.format(each) for each in ("", '<Translation x="1m"/>')
+    )
+    report = two_masses(tmp_path / "m.ros2", mass, turned)
     assert [finding.code for finding in report.findings if finding.level == "warning"] == ["text-rewritten"]
-    assert "two" not in file.read_text()
+    assert "two" not in (tmp_path / "m.ros2").read_text()
+
+
+MASS_AT_ORIGIN = """<Simulation><Scene name="s"><Body name="b">
+  <InertiaMatrixMass value="500g" x="5mm" z="50mm" ixx="1850000g*mm^2" iyy="1902500g*mm^2" izz="572500g*mm^2" ixz="-125000g*mm^2"/>
+</Body></Scene></Simulation>
+"""
+
+
+def test_a_tensor_about_another_point_than_the_centre_of_mass_stays_the_same_about_that(tmp_path: Path) -> None:
+    """SimRobot states it about the origin of the body, so that its numbers change with the mass."""
+    file = tmp_path / "m.ros2"
+    file.write_text(MASS_AT_ORIGIN)
+    scene, _ = scenec.read(file)
+    report = scenec.write(scene.replace("b::b", mass=0.55), file)
+    assert not report.findings
+    new = 'value="550g" x="5mm" z="50mm" ixx="1975000g*mm^2" iyy="2028750g*mm^2" izz="573750g*mm^2" ixz="-137500g*mm^2"'
+    assert new in file.read_text()
 
 
 @pytest.mark.parametrize(
