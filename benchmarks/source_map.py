@@ -170,7 +170,7 @@ def judged_alone(line: LedgerLine, trial: Trial, rng: random.Random) -> str:
     path, reading = trial.path, trial.reading
     file = os.path.normpath(os.path.join(path.parent, line.file))
     verdict, failure = "not found", ""
-    for data in _edited(file, line, rng):
+    for data in _edited(file, line, rng, _alike):
         changed = {file: data}
         after = trial.converted(changed)
         verdict = "refused" if after is None else judged_from(line, trial.before, after, trial.known)
@@ -181,6 +181,12 @@ def judged_alone(line: LedgerLine, trial: Trial, rng: random.Random) -> str:
             return "rewired"
         elif verdict not in ("refused", "reshaped"):
             return verdict
+    if failure.startswith(NOTHING):
+        for data in _edited(file, line, rng, _far):
+            after = trial.converted({file: data})
+            verdict = "refused" if after is None else judged_from(line, trial.before, after, trial.known)
+            if verdict in ("traced", "reshaped", "reported otherwise"):
+                return verdict
     return failure or verdict
 
 
@@ -298,9 +304,8 @@ def _opener(changed: Mapping[str, bytes]) -> Callable[[str], bytes]:
     return opened
 
 
-def _edited(file: str, line: LedgerLine, rng: random.Random) -> Iterator[bytes]:
-    """The file with another number there, one of those of the text: a little larger, a little smaller, both with as many digits as
-    before, the next whole one, the opposite."""
+def _edited(file: str, line: LedgerLine, rng: random.Random, others: Callable[[str], Iterable[str]]) -> Iterator[bytes]:
+    """The file with another number there, one of those of the text. others: other numbers than one."""
     try:
         text = read_file(file).decode("utf-8")
     except (OSError, UnicodeDecodeError):
@@ -313,7 +318,7 @@ def _edited(file: str, line: LedgerLine, rng: random.Random) -> Iterator[bytes]:
     numbers = list(NUMBER.finditer(line.value))
     rng.shuffle(numbers)
     for number in numbers[:MOST_NUMBERS]:
-        for other in _others(number[0]):
+        for other in others(number[0]):
             yield (text[: start + number.start()] + other + text[start + number.end() :]).encode()
 
 
@@ -327,7 +332,8 @@ def _found(text: str, line: LedgerLine, at: int) -> int:
     return text.find(line.value, at)
 
 
-def _others(number: str) -> Iterator[str]:
+def _alike(number: str) -> Iterator[str]:
+    """Yield one a little larger, one a little smaller, both also with as many digits as before, the next whole one, the opposite."""
     value = float(number)
     if value:
         yield f"{value * 1.0371:.9g}"
@@ -340,6 +346,13 @@ def _others(number: str) -> Iterator[str]:
     else:
         yield "0.0371"
         yield "1"
+
+
+def _far(number: str) -> Iterator[str]:
+    """Yield numbers of another size, and masks with another bit: of what only counts as the smallest or largest of several."""
+    yield from (f"{float(number) * factor:.9g}" for factor in (10, 0.1))
+    if number.isdigit():
+        yield from (str(int(number) ^ bit) for bit in (1, 2, 1 << 15))
 
 
 class Places:
