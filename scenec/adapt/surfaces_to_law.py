@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from scenec.accounting.ledger import Ledger
 
 DEFAULT = 1.0
-"""Of a contact with a shape that states no coefficient."""
+"""Of a shape that states no coefficient: that of Gazebo (sdf: `surface/friction/ode/mu`) and of MuJoCo."""
 
 
 def adapt(scene: Scene, ledger: Ledger, target: str, law: str = "max") -> Scene:
@@ -51,7 +51,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, law: str = "max") -> Scene:
     if not differs or len(coefficients) > MOST:
         return scene
     touching = touching_pairs(_by_coefficient(scene))
-    required = {pair: own(float(pair[0]), float(pair[1])) if pair[0] and pair[1] else DEFAULT for pair in touching}
+    required = {(a, b): own(*(DEFAULT if each is None else float(each) for each in (a, b))) for a, b in touching}
     stated = {pair: STATED if None not in pair and required[pair] != DEFAULT else 1.0 for pair in touching}
     mus = solve(required, {pair: stated[pair] * (RESTING if rests else 1.0) for pair, rests in touching.items()}, law)
     coefficient = f"the {LAW_WORDS[law]} of two coefficients"

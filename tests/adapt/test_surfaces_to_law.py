@@ -38,6 +38,12 @@ def test_a_slippery_ball_on_rough_ground_is_exact_where_the_larger_coefficient_w
     assert (findings, result.friction_law) == ([], "max")
 
 
+def test_a_shape_without_a_coefficient_is_as_rough_as_the_default() -> None:
+    """Gazebo and MuJoCo take 1 for it: what is smaller beside it counts, what is larger does not."""
+    assert mus(adapted(scene_of([0.25], [None]))[0]) == [0.25, 0.25]
+    assert mus(adapted(scene_of([1.5], [None]))[0]) == [1.0, 1.0]
+
+
 def test_a_robot_without_a_floor_keeps_its_coefficient() -> None:
     result, findings = adapted(scene_of([0.6]))
     assert (mus(result), findings) == ([0.6], [])
