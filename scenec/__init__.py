@@ -9,7 +9,7 @@ from __future__ import annotations
 TYPE_CHECKING = False  # type checkers know the name; importing `typing` for it would be most of this module's cost
 if TYPE_CHECKING:
     from scenec.accounting.report import Report
-    from scenec.api import check, convert, diff, mesh_arrays, read, write
+    from scenec.api import apply_edits, check, convert, diff, mesh_arrays, read, write
     from scenec.batch.migrate import migrate
     from scenec.errors import ReadError, ScenecError, UnknownFormatError, UsageError, WriteError
     from scenec.ir import (
@@ -111,6 +111,7 @@ __all__ = [
     "World",
     "WriteError",
     "__version__",
+    "apply_edits",
     "check",
     "convert",
     "diff",
@@ -127,6 +128,7 @@ _HOME = {
     "UnknownFormatError": "scenec.errors",
     "UsageError": "scenec.errors",
     "WriteError": "scenec.errors",
+    "apply_edits": "scenec.api",
     "check": "scenec.api",
     "convert": "scenec.api",
     "diff": "scenec.api",

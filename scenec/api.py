@@ -275,6 +275,54 @@ def prepare(
         return output, report
 
 
+def apply_edits(
+    edited: FilePath,
+    original: FilePath,
+    dst: FilePath | None = None,
+    *,
+    base: FilePath | None = None,
+    from_: str | None = None,
+    to: str | None = None,
+    **options: Unpack[ConvertingOptions],
+) -> Report:
+    """Change in the files of an original what was edited in a file that it was converted to.
+
+    dst: the main file that is written, in place by default. base: the file that `edited` was made from; by default what `original` converts
+    to now, with the same options. from_: the format of `edited`; to: that of `original`. Edits that cannot be made are findings of the
+    report (`edit-not-applied`), as are those of what the original has changed since the base (`edit-conflict`). All others are made.
+
+    Raises ReadError, WriteError, UnknownFormatError, UsageError; then nothing is written.
+    """
+    path = os.fspath(dst if dst is not None else original)
+    output, report = prepare_home(edited, original, path, base=base, from_=from_, to=to, **options)
+    report.files = commit(output, path)
+    return report
+
+
+def prepare_home(
+    edited: FilePath,
+    original: FilePath,
+    path: str,
+    *,
+    base: FilePath | None = None,
+    from_: str | None = None,
+    to: str | None = None,
+    **options: Any,
+) -> tuple[Output, Report]:
+    """Edits up to the point where files are written. path: of the main file. See `apply_edits`."""
+    from scenec.edits.onto import Onto, brought_home
+
+    of_reading, of_writing = separated(options)
+    writing, reading = write_options(of_writing), read_options(of_reading)
+    with collector_paused(), within(boundary_of(original, None, reading)):
+        origin = read_source(original, to, None, None, reading)
+        copy = read_source(edited, from_, None, None, reading)
+        before = read_source(base, from_, None, None, reading) if base is not None else None
+        output, report = brought_home(Onto(copy, origin, path, before, writing))
+        report.folder = folder_of(edited)
+        return output, report
+
+
 def _depicted(before: Scene, options: ReadOptions, report: Report) -> Depicted:
     """Before and after, for the HTML form of a report: the result is read back from where it was written, and from nowhere the source
     could not be read from."""

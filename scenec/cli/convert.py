@@ -22,6 +22,7 @@ Examples:
   scenec convert nao.ros2 -o nao.sdf --report nao.json --fail-on warning
   scenec convert 'scenes/**/*.ros2' -o out/ --to sdformat@1.9
   scenec convert nao.ros2 -o models/ --layout model
+  scenec convert edited.sdf --onto nao.ros2 --dry-run
   scenec convert - --from simrobot -o - --to sdformat --assets-dir meshes < nao.ros2 > nao.sdf
 """
 READING = ("search_path", "confine")
@@ -36,15 +37,15 @@ SETTINGS = ("severity", "ignore", "baseline", "fail_on", "strict", "confine")
     "-o",
     "--output",
     section="Options",
-    required=True,
     metavar="DST",
-    help="File to write; a folder (`DIR/`, always for several SRC) gets DIR/<name>.<suffix>; `-` is stdout.",
+    help="File to write; a folder (`DIR/`, always for several SRC) gets DIR/<name>.<suffix>; `-` is stdout. Required but for --onto.",
 )
+@shared.options(shared.bringing_home)
 @shared.options(
     shared.source_format,
     shared.target_format,
     shared.reading,
-    shared.base,
+    shared.base_or_file,
     shared.changed,
     shared.writing,
     shared.placing,
@@ -55,18 +56,29 @@ SETTINGS = ("severity", "ignore", "baseline", "fail_on", "strict", "confine")
     shared.quiet,
     shared.verbose,
 )
-def command(src: tuple[str, ...], output: str, **options: Any) -> int:
+def command(src: tuple[str, ...], output: str | None, **options: Any) -> int:
     """Convert scene files into another format, and report losses.
 
     SRC are files, patterns ('scenes/*.ros2'), or `-` for stdin. The output is written whole or not at all. Losses do not stop
     a conversion; the exit status depends on them (--fail-on). A summary of the losses goes to stderr, data to stdout.
+
+    With --onto, SRC is a converted file that was edited, and what was edited is changed in the files of the original.
     """
     from scenec.cli.plan import planned, scenes_among, sources
     from scenec.cli.reporting import Reporting
     from scenec.cli.settings import settings
+    from scenec.errors import UsageError
     from scenec.temporary import remove_leftovers
 
     wanted = settings(**{name: options[name] for name in SETTINGS})
+    if options["onto"] is not None:
+        from scenec.cli.onto import bring_home
+
+        return bring_home(src, output, wanted, options)
+    if output is None:
+        raise click.MissingParameter(param_type="option", param_hint="'-o' / '--output'")
+    if options["dry_run"]:
+        raise UsageError("--dry-run shows the lines that --onto changes", None, "--onto ORIGINAL, or a conversion without --dry-run")
     choice = {name: options[name] for name in ("from_", "to", "assets_dir")} | {"layout": options["writing"].get("layout")}
     reading = reading_options(options)
     paths = scenes_among(sources(src), through_scenes=True) if options["changed"] else sources(src)
@@ -110,6 +122,8 @@ def base_of_stdin(base: str | None, paths: Sequence[str]) -> str:
     from scenec.cli.plan import STREAM
     from scenec.errors import UsageError
 
+    if base is not None and not os.path.isdir(base):
+        raise UsageError(f"--base {base} is no folder", None, "the folder that references of standard input start from")
     if base is not None and STREAM not in paths:
         raise UsageError("--base is for standard input", None, "", "", "references of a file start from its own folder")
     return base if base is not None else os.curdir

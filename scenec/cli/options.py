@@ -183,6 +183,24 @@ base = row(
     metavar="DIR",
     help="The folder that relative references of stdin start from. Default: the working directory.",
 )
+bringing_home = options(
+    row(
+        "--onto",
+        section="Options",
+        type=click.Path(exists=True, dir_okay=False),
+        metavar="ORIGINAL",
+        help="SRC was made from this file and edited since: change what was edited in the files of ORIGINAL, in place without -o.",
+    ),
+    row("--dry-run", section="Options", is_flag=True, help="With --onto: show the changed lines and write nothing."),
+)
+base_or_file = row(
+    "--base",
+    section=READING_SECTION,
+    type=click.Path(exists=True),
+    metavar="PATH",
+    help="The folder that relative references of stdin start from (default: the working directory). With --onto: the file that SRC was "
+    "made from, if ORIGINAL has changed since.",
+)
 
 WRITING_SECTION = "Writing"
 writing = options(

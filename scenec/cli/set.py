@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from scenec.cli import options as shared
 from scenec.cli.failure import put, say
 from scenec.cli.format_options import SceneCommand
-
-if TYPE_CHECKING:
-    from scenec.output import Output
 
 EPILOG = """\b
 Examples:
@@ -35,6 +31,7 @@ def command(src: str, assignments: tuple[str, ...], dst: str | None, dry_run: bo
     in SI units and radians, or have a unit: 30degree, 5mm. Several are one change: all or none.
     """
     import scenec
+    from scenec.cli.changed_lines import changed_files, diff_of, lines_of
     from scenec.cli.convert import reading_options
     from scenec.edits.assignments import assigned
     from scenec.edits.keep import NotKeptError
@@ -53,48 +50,13 @@ def command(src: str, assignments: tuple[str, ...], dst: str | None, dry_run: bo
             output, report = in_its_files(edited, reading, format_of_scene(scene), dst or reading.path)
         except NotKeptError as reason:
             raise WriteError(f"the value cannot be changed where it stands: {reason}", hint="edit the text") from None
-        changed = _changed(output, os.path.dirname(reading.path), os.path.basename(reading.path))
+        changed = changed_files(output, reading.path)
         if dry_run:
-            put("".join(_diff(name, *pair) for name, pair in changed.items()).encode("utf-8", "surrogateescape"))
+            put(diff_of(changed))
         else:
             commit(output, dst or reading.path)
     if not options["quiet"]:
         for finding in report.findings:
             say(f"scenec: {finding.level}: {finding.headline}. {finding.because}")
-        lines = sum(_lines(*pair) for pair in changed.values())
-        say(f"{'would change' if dry_run else 'changed'} {_counted(lines, 'line')} in {_counted(len(changed), 'file')}")
+        say(f"{'would change' if dry_run else 'changed'} {lines_of(changed)}")
     return 0
-
-
-def _changed(output: Output, home: str, main: str) -> dict[str, tuple[bytes, bytes]]:
-    """Name -> content before and after, of the files that change."""
-    found = {}
-    for name, content in output.files.items():
-        with open(os.path.join(home, main if name == output.main else name), "rb") as file:
-            before = file.read()
-        if before != content:
-            found[name] = before, content
-    return found
-
-
-def _split(content: bytes) -> list[str]:
-    return content.decode("utf-8", "surrogateescape").splitlines(keepends=True)
-
-
-def _diff(name: str, before: bytes, after: bytes) -> str:
-    from difflib import unified_diff
-
-    lines = unified_diff(_split(before), _split(after), f"a/{name}", f"b/{name}", n=1)
-    return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
-
-
-def _lines(before: bytes, after: bytes) -> int:
-    """How many lines of the result are new."""
-    from difflib import SequenceMatcher
-
-    opcodes = SequenceMatcher(None, _split(before), _split(after), autojunk=False).get_opcodes()
-    return sum(max(j - i, m - k) for what, i, j, k, m in opcodes if what != "equal")
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number:,} {word}{'s' * (number != 1)}"

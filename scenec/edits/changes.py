@@ -11,8 +11,9 @@ import msgspec
 from scenec.comparison.tolerance import near, near_turn
 from scenec.ir.base import UNACCOUNTED, Node
 from scenec.ir.blocks import Block
+from scenec.ir.names import scene_paths
 from scenec.ir.pose import Pose, Rotation
-from scenec.ir.walk import is_node, is_nodes
+from scenec.ir.walk import at_path, is_node, is_nodes
 
 SAME = 1e-12
 """Numbers that agree better than this, relative to each other, are equal: more digits do not survive a unit."""
@@ -120,6 +121,24 @@ def _key(node: Any) -> tuple[Any, ...]:
 def _says_nothing(value: Any) -> bool:
     """Whether a value is as good as none: a pose where the part would be anyway."""
     return value is None or value == () or (isinstance(value, Pose) and value.is_identity)
+
+
+def called(scene: Any, path: Path) -> str:
+    """What a value or part is called in reports: the path of the part with an id that it is in, and the fields in that."""
+    paths = scene_paths(scene)
+    for length in range(len(path), 0, -1):
+        try:
+            own = getattr(at_path(scene, path[:length]), "id", None)
+        except (IndexError, AttributeError, TypeError):  # it stands in another version of the scene
+            continue
+        if own in paths:
+            return ".".join(filter(None, (paths[own], shown(path[length:]))))
+    return shown(path)
+
+
+def shown(path: Path) -> str:
+    """The steps of a path as people write them."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
 
 
 def values_are_equal(one: Any, other: Any) -> bool:

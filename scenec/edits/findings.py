@@ -22,5 +22,21 @@ VALUE_ROUNDED = Code(
     advice="Use a value of the notation.",
     many="values rounded",
 )
+EDIT_NOT_APPLIED = Code(
+    "edit-not-applied", "dropped", "error", "metadata",
+    headline="Edit not applied: {subject}",
+    because="{why}.",
+    effect="The original says there what it said before.",
+    advice="Edit the original, or convert the edited file without --onto.",
+    many="edits not applied",
+)
+EDIT_CONFLICT = Code(
+    "edit-conflict", "dropped", "error", "metadata",
+    headline="Both changed: {subject}",
+    because="The original has changed there since the edited file was made from it, and so has the edited file.",
+    effect="The original says there what it said before.",
+    advice="Decide on one of the values, and edit the original.",
+    many="conflicts",
+)
 
 CODES = by_code(list(globals().values()))

@@ -3,8 +3,9 @@ inserted or cut renumbers those behind it."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -13,6 +14,8 @@ from scenec.ir.names import scene_paths
 from scenec.ir.scene import Scene
 from scenec.ir.walk import is_node, is_nodes
 from scenec.trace import ids_of, with_all
+
+T = TypeVar("T", bound=msgspec.Struct)
 
 _NAMED = ("models", "links", "joints", "frames")
 _NUMBERED = ("worlds", "meshes")
@@ -25,17 +28,52 @@ def with_ids_of(scene: Scene, other: Scene) -> Scene:
     ids = {own: known[path] for own, path in scene_paths(scene).items() if path in known}
     for group in _NUMBERED:
         ids |= _by_number(getattr(scene, group), getattr(other, group))
+    return with_ids(scene, ids, other)
+
+
+def with_ids(scene: Scene, ids: Mapping[str, str], other: Scene) -> Scene:
+    """The scene with other ids, and its parts in the order of those of the same id in another one."""
     if any(own != new for own, new in ids.items()):
         taken = set(ids.values())
-        ids |= {own: f"{own} (read)" for own in scene_paths(scene) if own not in ids and own in taken}
-        scene = _renamed(scene, ids)
+        every = [*scene_paths(scene), *(each.id for group in _NUMBERED for each in getattr(scene, group))]
+        scene = _renamed(scene, {**ids, **{own: f"{own} (read)" for own in every if own not in ids and own in taken}})
     return msgspec.structs.replace(scene, **{group: _in_order(getattr(scene, group), getattr(other, group)) for group in _NAMED})
 
 
+def without_places(node: T) -> T:
+    """A scene whose parts do not know where they were read: they are told apart by ids and names alone."""
+    return cast(T, _without_places(node))
+
+
+def _without_places(node: Any) -> Any:
+    changes: dict[str, Any] = {}
+    for name in node.__struct_fields__:
+        value = getattr(node, name)
+        if name == "origin":
+            changes[name] = None
+        elif is_node(value):
+            changes[name] = _without_places(value)
+        elif is_nodes(value):
+            changes[name] = tuple([_without_places(each) for each in value])
+    return msgspec.structs.replace(node, **changes)
+
+
 def _by_number(one: tuple[Any, ...], other: tuple[Any, ...]) -> dict[str, str]:
-    names = {str(each.name): each.id for each in other if each.name}
-    found = {each.id: names[str(each.name)] for each in one if each.name and str(each.name) in names}
+    """Of nodes with the same name the first is the first; all in their order where not every name is known."""
+    known, own = _numbered(other), _numbered(one)
+    found = {node_id: known[key] for key, node_id in own.items() if key in known}
     return found if len(found) == len(one) else {a.id: b.id for a, b in zip(one, other, strict=False)}
+
+
+def _numbered(nodes: tuple[Any, ...]) -> dict[tuple[str, int], str]:
+    """Name and how many of that name stand before -> id."""
+    before = Counter[str]()
+    found: dict[tuple[str, int], str] = {}
+    for node in nodes:
+        name = str(node.name or "")
+        found[name, before[name]] = node.id
+        before[name] += 1
+    return found
 
 
 def _in_order(nodes: tuple[Any, ...], like: tuple[Any, ...]) -> tuple[Any, ...]:

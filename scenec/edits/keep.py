@@ -16,7 +16,7 @@ import msgspec
 
 from scenec.comparison.tolerance import near_colour
 from scenec.conversion import Origin, read_source
-from scenec.edits.changes import Added, Change, Changed, Path, Removed, changes
+from scenec.edits.changes import Added, Change, Changed, Path, Removed, called, changes, shown
 from scenec.edits.identity import with_ids_of
 from scenec.edits.notation import Answer, Respelled, Text, corrected, numbers_in, respelled
 from scenec.edits.parts import Parts
@@ -38,6 +38,8 @@ MOST_TRIES = 2
 """Further readings for a number in a unit that was guessed wrongly."""
 MOST_ALONE = 200
 """Values that are changed one by one."""
+PARTS: Path = ("parts",)
+"""Instead of the path of a value: all parts that are inserted and cut."""
 
 
 class NotKeptError(Exception):
@@ -133,7 +135,7 @@ class _Edit:
             if alone:
                 self.files, self.origin = before
                 return self._one_by_one()
-        raise NotKeptError(f"{shown(todo[0].path)} does not come out as it is in the edited scene")
+        raise NotKeptError(f"{self._called(todo[0])} does not come out as it is in the edited scene")
 
     def _round(self, todo: list[Change]) -> list[Change]:
         """Make some edits, and return what still differs."""
@@ -169,6 +171,13 @@ class _Edit:
         left = list(changes(self.origin.scene, self.scene))
         if len(left) > MOST_ALONE:
             raise NotKeptError("values that stand at one place changed differently")
+        moves = [each for each in left if not isinstance(each, Changed)]
+        if moves:  # a link goes with its joint
+            self.attempts.pop(PARTS, None)
+            values = {each.path for each in left if isinstance(each, Changed)}
+            left = self._round(moves)
+            if strange := [each for each in left if not _belongs(each.path, values)]:
+                raise NotKeptError(f"{self._called(strange[0])} does not come out as it is in the edited scene")
         while left:
             left = self._alone(left)
         return Edited(self.files, self.origin, tuple(self.rounded))
@@ -193,8 +202,8 @@ class _Edit:
             rest = self._given_back(change, rest, others)
             if all(_belongs(each.path, others) for each in rest):
                 return rest
-            beside = next((shown(each.path) for each in rest if each.path != change.path), beside)
-        raise NotKeptError(f"what stands at one place also says {beside}" if beside else f"{shown(change.path)} cannot be changed alone")
+            beside = next((self._called(each) for each in rest if each.path != change.path), beside)
+        raise NotKeptError(f"what stands at one place also says {beside}" if beside else f"{self._called(change)} cannot be changed alone")
 
     def _forget(self, path: Path) -> None:
         """Start anew with the ways to say a value."""
@@ -220,6 +229,10 @@ class _Edit:
                 self._forget(each.path)
             self.fixed = frozenset()
         return rest
+
+    def _called(self, change: Change) -> str:
+        """What a value or part is called in messages."""
+        return called(self.origin.scene if isinstance(change, Removed) else self.scene, change.path)
 
     def _apply(self, todo: list[Change]) -> None:
         """Edit the files once."""
@@ -273,7 +286,7 @@ class _Edit:
             self._parts.state(change.path, self.origin, places, edits)
             return
         if attempt > len(ways):
-            raise NoWayLeftError(f"there is no way to say {shown(change.path)} in the notation that stands there")
+            raise NoWayLeftError(f"there is no way to say {self._called(change)} in the notation that stands there")
         self._note_answer(change, ways[attempt], places.values(ids))
         for place, text in ways[attempt].items():
             source = places.text(place.file)
@@ -352,10 +365,9 @@ class _Edit:
     # -- parts
 
     def _move_parts(self, others: list[Added | Removed], places: Places, edits: dict[str, list[Edit]]) -> None:
-        key = ("parts",)
-        attempt = self.attempts[key] = self.attempts.get(key, -1) + 1
+        attempt = self.attempts[PARTS] = self.attempts.get(PARTS, -1) + 1
         if attempt:
-            raise NotKeptError(f"{shown(others[0].path)} does not come out as it is in the edited scene")
+            raise NotKeptError(f"{self._called(others[0])} does not come out as it is in the edited scene")
         self._parts.edit(others, self.origin, places, edits)
 
 
@@ -402,8 +414,3 @@ def _leads(scene: Scene, path: Path) -> bool:
     for step in path[:-1]:
         node = node[step] if isinstance(step, int) else getattr(node, step)
     return (type(node).__name__, path[-1]) in LEADS_TO
-
-
-def shown(path: Path) -> str:
-    """A path as people write it."""
-    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")

@@ -108,19 +108,34 @@ class _Printed:
         slot = source.path.rpartition("/@")[2] if "/@" in source.path else ""
         span = self.text.value(source.line, source.column, slot)
         known, way = self._known(origin), self.text.around(span.start)
-        level = next((i for i, each in enumerate(way) if each in known), None)
-        if level is None:
+        levels = [i for i, each in enumerate(way) if each in known]
+        if not levels:
             raise NotFoundError("it is not known where the value belongs")
-        if level:
-            return self.placed(way[level - 1], origin, places)
-        if not slot:
-            raise NotFoundError("the element has another text")
-        place = places.element(known[way[0]])
+        if levels[0] == 0:
+            place = places.element(known[way[0]])
+            text = places.text(place.file)
+            if slot and not text.has_attribute(place.span.start, slot):
+                at = text.behind_name(place.span.start)
+                return Place(place.file, Span(at, at)), f' {slot}="{self.text.text[slice(*span)]}"'
+            levels = levels[1:]
+        if not levels:
+            raise NotFoundError(f"the element states {slot} already" if slot else "the element has another text")
+        inner = way[levels[0] - 1]
+        place = places.element(known[way[levels[0]]])
+        return self._instead(inner, place, places) or self.placed(inner, origin, places)
+
+    def _instead(self, span: Span, place: Place, places: Places) -> tuple[Place, str] | None:
+        """The one element of the same name in an element of the files, such as a reference to a definition that others share, and the
+        text that says it all there; None if there is none."""
         text = places.text(place.file)
-        if text.has_attribute(place.span.start, slot):
-            raise NotFoundError(f"the element states {slot} already")
-        at = text.behind_name(place.span.start)
-        return Place(place.file, Span(at, at)), f' {slot}="{self.text.text[slice(*span)]}"'
+        tag = self.text.tag(span.start)
+        found = [each for each in text.children(place.span) if text.tag(each.start) == tag]
+        if len(found) != 1:
+            return None
+        indentation = text.indentation(found[0].start)
+        lines = self._lines(span, text)
+        made = text.line_end.join([lines[0], *(indentation + line if line else line for line in lines[1:])])
+        return Place(place.file, found[0]), made
 
     def placed(self, span: Span, origin: Origin, places: Places) -> tuple[Place, str]:
         """Where the element of a span belongs in the files of the scene, and its text with the indentation there."""

@@ -20,9 +20,13 @@ from scenec.reading import Reading
 from scenec.source import Source
 
 
-def in_its_files(scene: Scene, reading: Reading, spec: str, path: str) -> tuple[Output, Report]:
-    """The files of an edited scene for a path, and the report. Raises NotKeptError where they must be written anew, WriteError if a file
-    that would be overwritten has changed since it was read."""
+def in_its_files(
+    scene: Scene, reading: Reading, spec: str, path: str, ledger: Ledger | None = None, source: Side | None = None
+) -> tuple[Output, Report]:
+    """The files of an edited scene for a path, and the report. ledger: of what is said already; source: what the edits come from.
+
+    Raises NotKeptError where they must be written anew, WriteError if a file that would be overwritten has changed since it was read.
+    """
     path = os.path.abspath(path)
     if changed := changed_since(reading):
         if path == reading.path:
@@ -38,10 +42,10 @@ def in_its_files(scene: Scene, reading: Reading, spec: str, path: str) -> tuple[
         raise NotKeptError("the name of the file says another kind of file")
     output = _output(edited, reading, path)
     side = Side((output.main, *sorted({*output.files, *output.copies} - {output.main})), record.name, origin.result.version)
-    ledger = Ledger()
+    ledger = ledger or Ledger()
     for value in edited.rounded:
         ledger.report(VALUE_ROUNDED, subject=value)
-    return output, build_report(ledger, Fates(0), Side(), side)
+    return output, build_report(ledger, Fates(0), source or Side(), side)
 
 
 def _output(edited: Edited, reading: Reading, path: str) -> Output:

@@ -269,6 +269,10 @@ class SourceText:
         beside = sorted(Span(start, end) for start, (end, parent) in self._tree.items() if parent == above)
         return beside, Span(above, self._tree[above][0]) if above >= 0 else None
 
+    def children(self, span: Span) -> list[Span]:
+        """The elements (or lists) directly in one, in order."""
+        return sorted(Span(start, end) for start, (end, above) in self._tree.items() if above == span.start)
+
     def around(self, at: int) -> list[Span]:
         """The elements (or lists) that an index is in, the innermost first."""
         inner = max((start for start, (end, _) in self._tree.items() if start <= at < end), default=-1)

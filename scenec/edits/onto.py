@@ -1,0 +1,278 @@
+"""Edits of a converted file, brought home: what differs between it and what the original converts to is made in the original's own files.
+
+The proof is converting again: an edit counts as made if the original, edited and converted, gives the edited file.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from scenec.accounting.ledger import Ledger
+from scenec.accounting.report import Report
+from scenec.comparison.compared_scene import ComparedScene
+from scenec.comparison.scene_matching import match
+from scenec.conversion import Origin, Target, read_source, write_target
+from scenec.converters.format import WriteOptions
+from scenec.edits.changes import Change, Changed, Path, Removed, called, changes, shown
+from scenec.edits.findings import EDIT_CONFLICT, EDIT_NOT_APPLIED
+from scenec.edits.identity import with_ids, without_places
+from scenec.edits.keep import NotKeptError, edited_files
+from scenec.edits.transfer import NoCounterpartError, Scenes, Transfer
+from scenec.edits.write_edited import in_its_files
+from scenec.errors import ScenecError, UsageError, WriteError
+from scenec.ir.check import LEADS_TO
+from scenec.ir.names import scene_paths
+from scenec.ir.scene import Scene
+from scenec.ir.walk import leaves
+from scenec.output import Output, commit
+from scenec.reading import Reading
+
+ROUNDS = 4
+"""Conversions at most until the original gives what was edited: links that stand on a moved one are moved back, once for each step."""
+MOST_ALONE = 200
+"""Edits that are made one by one."""
+
+
+class Onto(msgspec.Struct, frozen=True, eq=False):
+    """edited, original: as they were read. path: where the files of the original are written. base: the file that `edited` was made from,
+    None for what `original` converts to now. options: of the conversion that made it."""
+
+    edited: Origin
+    original: Origin
+    path: str
+    base: Origin | None = None
+    options: WriteOptions = WriteOptions()
+
+
+def brought_home(task: Onto) -> tuple[Output, Report]:
+    """The files of the original with the edits, and the report. Raises WriteError where nothing can be written, UsageError for a scene that
+    has no files."""
+    original = task.original
+    reading = original.ledger.documents[0].reading if original.ledger.documents else None
+    if not isinstance(reading, Reading):
+        raise UsageError("the original is no file that can be edited", None, "a file on the disk")
+    ledger = Ledger()
+    made = _Home(task, reading, ledger).run()
+    try:
+        return in_its_files(made, reading, reading.format, task.path, ledger, task.edited.side)
+    except NotKeptError as reason:
+        raise WriteError(f"the original cannot be edited where it stands: {reason}", hint="edit the original") from None
+
+
+class _State(NamedTuple):
+    """The original so far, and what it converts to."""
+
+    scene: Scene
+    now: Scene
+
+
+class _NotMadeError(Exception):
+    """Edits do not come out of the original. Its words say why, in one sentence without a full stop."""
+
+
+class _Home:
+    """One run. edited: what the original shall convert to; placed: the same with the places of the file; ids: of parts in that -> in the
+    original."""
+
+    def __init__(self, task: Onto, reading: Reading, ledger: Ledger) -> None:
+        self.task = task
+        self.reading = reading
+        self.ledger = ledger
+        self.edited = task.edited.scene
+        self.placed = self.edited
+        self.ids: dict[str, str] = {}
+
+    def run(self) -> Scene:
+        """The scene of the original with all edits that can be made."""
+        scene = self.task.original.scene
+        now = without_places(self._converted(scene))
+        self.edited = self._wanted(now)
+        self.ids = match(ComparedScene(now), ComparedScene(scene)).ids()
+        todo = list(changes(now, self.edited))
+        start = _State(scene, now)
+        if not todo:
+            return scene
+        try:
+            return self._made(start, todo).scene
+        except _NotMadeError:
+            return self._one_by_one(start, todo)
+
+    def _wanted(self, now: Scene) -> Scene:
+        """What the original shall convert to: the edited scene, or what it converts to with the edits since the base."""
+        if self.task.base is None:
+            self.placed = with_ids(self.edited, match(ComparedScene(self.edited), ComparedScene(now)).ids(), now)
+            return without_places(self.placed)
+        base = _aligned(self.task.base.scene, now)
+        edited = _aligned(self.edited, base)
+        own = {each: each for scene in (now, base, edited) for each in (*scene_paths(scene), *(mesh.id for mesh in scene.meshes))}
+        edits, free = list(changes(base, edited)), list[Change]()
+        merging = Transfer(Scenes(base, edited, now, own))
+        for edit in edits:
+            try:
+                if merging.conflicts(edit):
+                    self._report(EDIT_CONFLICT, edit, base, edited)
+                else:
+                    free.append(edit)
+            except NoCounterpartError:
+                self._report(EDIT_CONFLICT, edit, base, edited)
+        merging.make(free)
+        return merging.scene
+
+    # -- making edits
+
+    def _made(self, state: _State, edits: Sequence[Change]) -> _State:
+        """The original with some edits, proven by conversion and by its files. Raises _NotMadeError."""
+        own = {_key(each) for each in edits}
+        others = {_key(each) for each in changes(state.now, self.edited)} - own
+        todo, (scene, now) = list(edits), state
+        for _ in range(ROUNDS):
+            transfer = Transfer(Scenes(now, self.edited, scene, self.ids))
+            failed = transfer.make(todo)
+            if failed:
+                raise _NotMadeError(next(iter(failed.values())))
+            scene, self.ids = transfer.scene, transfer.ids
+            try:
+                now = self._converted(scene)
+            except (ScenecError, ValueError, KeyError) as error:
+                raise _NotMadeError(f"the original cannot be converted with it: {error}") from None
+            now = _aligned(now, self.edited)
+            todo = [each for each in changes(now, self.edited) if _key(each) not in others]
+            if not todo:
+                self._prove_files(scene)
+                return _State(scene, now)
+        raise _NotMadeError(_why(todo[0], own))
+
+    def _prove_files(self, scene: Scene) -> None:
+        try:
+            edited_files(scene, self.reading)
+        except NotKeptError as reason:
+            raise _NotMadeError(f"it cannot be written where the original states it: {reason}") from None
+
+    def _one_by_one(self, state: _State, todo: Sequence[Change]) -> Scene:
+        """All edits that can be made by themselves; the others are findings."""
+        groups = _together(todo)
+        if len(groups) > MOST_ALONE:
+            raise WriteError(f"{len(groups):,} edits cannot be made together", hint="bring fewer of them home at once")
+        for group in groups:
+            ids = self.ids
+            try:
+                state = self._made(state, _found_again(group, changes(state.now, self.edited)))
+            except _NotMadeError as reason:
+                self.ids = ids
+                for edit in group:
+                    self._report(EDIT_NOT_APPLIED, edit, state.now, self.edited, str(reason))
+        return state.scene
+
+    # -- conversion
+
+    def _converted(self, scene: Scene) -> Scene:
+        """What the original converts to, read again."""
+        task, edited = self.task, self.task.edited
+        record, own = edited.record, task.original.record
+        assert record is not None
+        if own is not None and own.name == record.name:
+            return scene
+        made = msgspec.structs.replace(task.original, result=msgspec.structs.replace(task.original.result, scene=scene), ledger=Ledger())
+        spec = f"{record.name}@{edited.result.version}" if edited.result.version else record.name
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, os.path.basename(edited.path or "scene"))
+            assets = _assets_folder(edited.scene)
+            beside = os.path.relpath(os.path.join(folder, assets)) if assets else None
+            output, _ = write_target(made, Target(spec, path, task.options, beside))
+            commit(output, path)
+            return read_source(path, spec, None, None, edited.options).scene
+
+    # -- findings
+
+    def _report(self, row: Any, edit: Change, before: Scene, after: Scene, why: str = "") -> None:
+        self.ledger.report(
+            row,
+            subject=called(before if isinstance(edit, Removed) else after, edit.path),
+            value=edit.new if isinstance(edit, Changed) and not isinstance(edit.new, msgspec.Struct) else "",
+            origin=None if isinstance(edit, Removed) else self._place_of(edit.path),
+            why=why[:1].upper() + why[1:],
+        )
+
+    def _place_of(self, path: Path) -> Any:
+        """Where the edited file has what stands at a path of the edited scene; None where that is not known."""
+        if self.task.base is not None:
+            return None
+        node: Any = self.placed
+        found = None
+        for step in path[:-1] if not isinstance(path[-1], int) else path:
+            node = node[step] if isinstance(step, int) else getattr(node, step)
+            found = getattr(node, "origin", None) or found
+        return found
+
+
+def _aligned(scene: Scene, to: Scene) -> Scene:
+    """A scene whose parts have the ids, and the order, of the same parts of another one."""
+    ids = match(ComparedScene(scene), ComparedScene(to)).ids()
+    return without_places(with_ids(scene, ids, to))
+
+
+def _assets_folder(scene: Scene) -> str:
+    """The folder in which a scene has most of its files, "" for none."""
+    uris = (str(each.uri) for each in scene.meshes if each.uri is not None and ":" not in each.uri)
+    folders = Counter(uri.partition("/")[0] for uri in uris if "/" in uri and not uri.startswith(("/", ".")))
+    return folders.most_common(1)[0][0] if folders else ""
+
+
+def _key(change: Change) -> tuple[Any, ...]:
+    """An edit, also after others: the index of what is to go changes with what went before it."""
+    if not isinstance(change, Removed):
+        return type(change), change.path
+    name = getattr(change.node, "id", None) or getattr(change.node, "name", None)
+    return Removed, tuple(step for step in change.path if isinstance(step, str)), name
+
+
+def _found_again(group: Iterable[Change], left: Iterable[Change]) -> list[Change]:
+    """The same edits among those that are left."""
+    keys = {_key(each) for each in group}
+    return [each for each in left if _key(each) in keys]
+
+
+def _together(edits: Sequence[Change]) -> list[list[Change]]:
+    """Edits that need each other: parts that are new or gone, and what refers to them."""
+    moving = {own for each in edits if not isinstance(each, Changed) and (own := getattr(each.node, "id", None)) is not None}
+    groups: list[tuple[set[str], list[Change]]] = []
+    for edit in edits:
+        about = _mentions(edit) & moving
+        joined: list[Change] = [edit]
+        rest: list[tuple[set[str], list[Change]]] = []
+        for ids, group in groups:
+            if about & ids:
+                about, joined = about | ids, [*group, *joined]
+            else:
+                rest.append((ids, group))
+        groups = [*rest, (about, joined)]
+    return [group for _, group in groups]
+
+
+def _mentions(edit: Change) -> set[str]:
+    if isinstance(edit, Changed):
+        led = (type(edit.owner).__name__, edit.path[-1]) in LEADS_TO
+        values = (edit.old, edit.new) if led else ()
+        return {str(each) for value in values for each in (value if isinstance(value, tuple) else (value,)) if each is not None}
+    own = getattr(edit.node, "id", None)
+    found = {str(own)} if own is not None else set()
+    for _, value in leaves(edit.node):
+        found.update(str(each) for each in (value if isinstance(value, tuple) else (value,)) if isinstance(each, str))
+    return found
+
+
+def _why(left: Change, own: set[tuple[Any, ...]]) -> str:
+    what = shown(left.path)
+    if _key(left) not in own:
+        return f"with it, {what} would change as well"
+    return (
+        f"the original, converted again, does not give it: {what} stays as it was"
+        if isinstance(left, Changed)
+        else (f"the original, converted again, does not give it: {what}")
+    )
