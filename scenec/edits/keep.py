@@ -159,11 +159,11 @@ class _Edit:
         return [each for each in found if not (_is_default(each) and _belongs(each.path, self.added))]
 
     def _is_rounded(self, change: Changed) -> bool:
-        """Whether a value is as near as its notation allows: a colour in steps of 1/255."""
+        """Whether a value is as near as its notation allows: a colour in steps of 1/255 or of a percent."""
         if not (isinstance(change.old, tuple) and isinstance(change.new, tuple) and near_colour(change.old, change.new)):
             return False
         located = self.origin.ledger.locate(ids_of(change.old))
-        return bool(located) and all(text.strip().startswith("#") for _, text in located.values())
+        return bool(located) and all(text.strip().startswith(("#", "rgb")) for _, text in located.values())
 
     def _one_by_one(self) -> Edited:
         """Each value by itself, in the first way that changes nothing else: what was worked out of several values can change with each."""
@@ -226,7 +226,8 @@ class _Edit:
             pass
         finally:
             for each in rest:
-                self._forget(each.path)
+                if each.path != change.path:
+                    self._forget(each.path)
             self.fixed = frozenset()
         return rest
 

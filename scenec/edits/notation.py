@@ -53,6 +53,7 @@ def respelled(texts: Sequence[Text], old: Any, new: Any, beside: Beside = lambda
         yield from _words(texts, str(old), str(new))
     elif isinstance(old, tuple) and isinstance(new, tuple) and all(isinstance(each, (int, float)) for each in (*old, *new)):
         yield from _colours(texts, old, new)
+        yield from _of_functions(texts, new)
         yield from _components(texts, old, new, beside)
         yield from _vectors(texts, old, new)
     elif isinstance(old, (int, float)) and isinstance(new, (int, float)):
@@ -213,6 +214,19 @@ def _colours(texts: Sequence[Text], old: Sequence[Any], new: Sequence[Any]) -> I
             parts = new if len(new) == 4 and (new[3] != 1 or len(content) in (5, 9)) else new[:3]
             letters = "".join(f"{round(float(each) * 255):02x}" for each in parts)
             yield {text.key: "#" + (letters.upper() if content.upper() == content and content.lower() != content else letters)}
+
+
+def _of_functions(texts: Sequence[Text], new: Sequence[Any]) -> Iterator[Respelled]:
+    """A colour as ``rgb(100%, 0%, 0%)`` or ``rgb(255, 0, 0)``, as CSS has it."""
+    for text in texts:
+        tokens = list(NUMBER.finditer(text.content))
+        if text.content.lstrip().startswith("rgb") and 3 <= len(tokens) <= len(new):
+            made, done = [], 0
+            for token, value in zip(tokens, new, strict=False):
+                unit = 100 if text.content.startswith("%", token.end()) else 255 if len(made) < 6 else 1
+                made += [text.content[done : token.start()], printed(round(float(value) * unit, 10), exact=False)]
+                done = token.end()
+            yield {text.key: "".join([*made, text.content[done:]])}
 
 
 def _shorter(text: Text, tokens: Sequence[re.Match[str]], new: Sequence[float]) -> Iterator[Respelled]:
