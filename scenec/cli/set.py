@@ -47,7 +47,7 @@ def command(src: str, assignments: tuple[str, ...], dst: str | None, dry_run: bo
         raise WriteError(f"{src} is no file that can be edited", hint="name a file on the disk")
     with within(boundary_of_scene(scene)):
         try:
-            output, report = in_its_files(edited, reading, format_of_scene(scene), dst or reading.path)
+            output, report = in_its_files(edited, reading, format_of_scene(scene), dst or reading.path, follow=True)
         except NotKeptError as reason:
             raise WriteError(f"the value cannot be changed where it stands: {reason}", hint="edit the text") from None
         changed = changed_files(output, reading.path)

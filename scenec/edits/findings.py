@@ -22,6 +22,14 @@ VALUE_ROUNDED = Code(
     advice="Use a value of the notation.",
     many="values rounded",
 )
+VALUE_FOLLOWED = Code(
+    "edited-value-followed", "approximated", "warning", "metadata",
+    headline="Value changed with an edit: {subject}",
+    because="The file works it out of what was edited, or states both by one number.",
+    effect="It is no longer what it was.",
+    advice="State it by itself in the source if it must not change.",
+    many="values changed with edits",
+)
 EDIT_NOT_APPLIED = Code(
     "edit-not-applied", "dropped", "error", "metadata",
     headline="Edit not applied: {subject}",

@@ -7,10 +7,10 @@ and another way is tried.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import chain, islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -50,23 +50,30 @@ class UnreadableError(NotKeptError):
     """The format's reader refuses an edited text."""
 
 
+class OverlappingError(NotKeptError):
+    """Two edits are about one piece of text."""
+
+
 class NoWayLeftError(NotKeptError):
     """All ways to say a value have been tried."""
 
 
 class Edited(msgspec.Struct, frozen=True, gc=False):
-    """files: absolute path -> new content, of those that change. origin: of the scene as it was read back. rounded: the paths of values
-    that the notation of the file cannot say exactly."""
+    """files: absolute path -> new content, of those that change. origin: of the scene as it was read back; scene: the edited one. rounded:
+    the names of values that the notation of the file cannot say exactly; followed: those of values that changed with others."""
 
     files: dict[str, bytes]
     origin: Origin
+    scene: Scene
     rounded: tuple[str, ...] = ()
+    followed: tuple[str, ...] = ()
 
 
-def edited_files(scene: Scene, reading: Reading) -> Edited:
-    """The files of an edited scene. Raises NotKeptError."""
+def edited_files(scene: Scene, reading: Reading, *, follow: bool = False) -> Edited:
+    """The files of an edited scene. follow: values of the same part may change with an edit, if the files work them out of what was edited,
+    as a tensor out of the mass of a box, or state both by one number. Raises NotKeptError."""
     origin = _read(reading, {})
-    return _Edit(_followed(scene, changes(origin.scene, scene)), reading, origin).run()
+    return _Edit(_together(scene, changes(origin.scene, scene)), reading, origin, follow).run()
 
 
 def changed_since(reading: Reading) -> str:
@@ -80,7 +87,7 @@ def changed_since(reading: Reading) -> str:
     return ""
 
 
-def _followed(scene: Scene, edits: Iterable[Change]) -> Scene:
+def _together(scene: Scene, edits: Iterable[Change]) -> Scene:
     """The scene in which what one text says of a part changes together: the ambient colour of a material with its diffuse one."""
     for each in edits:
         if not isinstance(each, Changed) or not ids_of(each.old):
@@ -101,12 +108,22 @@ def _read(reading: Reading, files: dict[str, bytes]) -> Origin:
     return read_source(reading.path, reading.spec, reading.base, None, reading.options, opened)
 
 
+class _Following(NamedTuple):
+    """Files in which values changed with an edit. rest: what differs from the edited scene."""
+
+    files: dict[str, bytes]
+    origin: Origin
+    rest: list[Change]
+
+
 class _Edit:
     """One run. attempts: of a value, how many ways to say it have been tried; errors: how far off it was; answers: the id of the text that
     was changed for it, and what the text gave before. fixed: ids of texts that stay. rounded: see `Edited`."""
 
-    def __init__(self, scene: Scene, reading: Reading, origin: Origin) -> None:
+    def __init__(self, scene: Scene, reading: Reading, origin: Origin, follow: bool) -> None:
         self.scene = scene
+        self.follow = follow
+        self.followed: set[str] = set()
         self.reading = reading
         self.origin = origin
         self.files: dict[str, bytes] = {}
@@ -125,19 +142,22 @@ class _Edit:
         wanted = {each.path for each in todo}
         for _ in range(ROUNDS):
             if not todo:
-                return Edited(self.files, self.origin, tuple(self.rounded))
+                return self._result()
             before = self.files.copy(), self.origin
             try:
                 todo = self._round(todo)
                 alone = any(not _belongs(each.path, wanted) for each in todo)
-            except UnreadableError:
+            except (UnreadableError, OverlappingError):
                 alone = True
             if alone:
                 self.files, self.origin = before
                 return self._one_by_one()
         raise NotKeptError(f"{self._called(todo[0])} does not come out as it is in the edited scene")
 
-    def _round(self, todo: list[Change]) -> list[Change]:
+    def _result(self) -> Edited:
+        return Edited(self.files, self.origin, self.scene, tuple(sorted(self.rounded)), tuple(sorted(self.followed)))
+
+    def _round(self, todo: Sequence[Change]) -> list[Change]:
         """Make some edits, and return what still differs."""
         self._apply(todo)
         try:
@@ -180,30 +200,62 @@ class _Edit:
                 raise NotKeptError(f"{self._called(strange[0])} does not come out as it is in the edited scene")
         while left:
             left = self._alone(left)
-        return Edited(self.files, self.origin, tuple(self.rounded))
+        return self._result()
 
     def _alone(self, left: list[Change]) -> list[Change]:
         """Make the first of some edits, and return what is left then."""
         change, others = left[0], {each.path for each in left[1:]}
         self._forget(change.path)
-        files, origin, beside = self.files, self.origin, ""
+        files, origin, why = self.files, self.origin, ""
+        following: _Following | None = None
         for _ in range(MOST_WAYS + 2):
             self.files, self.origin = files.copy(), origin
             try:
-                rest = self._round([change])
+                rest = self._tried(change, others)
             except UnreadableError:
                 continue
-            except NoWayLeftError:
+            except NotKeptError as error:
+                why = why or str(error)
                 break
-            for _ in range(MOST_TRIES):
-                if not rest or rest[0].path != change.path or any(not _belongs(each.path, others) for each in rest[1:]):
-                    break
-                rest = self._round(rest[:1])  # the same number, in another unit
+            if following is None and self._follows(change, rest, others):
+                following = _Following(self.files.copy(), self.origin, rest)
             rest = self._given_back(change, rest, others)
             if all(_belongs(each.path, others) for each in rest):
                 return rest
-            beside = next((self._called(each) for each in rest if each.path != change.path), beside)
-        raise NotKeptError(f"what stands at one place also says {beside}" if beside else f"{self._called(change)} cannot be changed alone")
+            beside = next((self._called(each) for each in rest if each.path != change.path), "")
+            why = f"what stands at one place also says {beside}" if beside else why
+        if following is None:
+            raise NotKeptError(why or f"{self._called(change)} cannot be changed alone")
+        return self._with_followers(following, others)
+
+    def _tried(self, change: Change, others: set[Path]) -> list[Change]:
+        """Make an edit, and again where a number came out in another unit."""
+        rest = self._round([change])
+        for _ in range(MOST_TRIES):
+            if not rest or rest[0].path != change.path or any(not _belongs(each.path, others) for each in rest[1:]):
+                break
+            rest = self._round(rest[:1])
+        return rest
+
+    def _follows(self, change: Change, rest: list[Change], others: set[Path]) -> bool:
+        """Whether what changed with a value is worked out of it, in the same part."""
+        if not self.follow or not isinstance(change, Changed):
+            return False
+        ids = set(ids_of(change.old))
+        more = [each for each in rest if not _belongs(each.path, others)]
+        return all(
+            isinstance(each, Changed) and each.path[:2] == change.path[:2] and each.path != change.path and ids & set(ids_of(each.old))
+            for each in more
+        )
+
+    def _with_followers(self, made: _Following, others: set[Path]) -> list[Change]:
+        """Take what changed with an edit for edited, too."""
+        self.files, self.origin = made.files, made.origin
+        for each in made.rest:
+            if isinstance(each, Changed) and not _belongs(each.path, others):
+                self.followed.add(self._called(each))
+                self.scene = with_value(self.scene, each.path, each.old)
+        return [each for each in made.rest if _belongs(each.path, others)]
 
     def _forget(self, path: Path) -> None:
         """Start anew with the ways to say a value."""
@@ -222,7 +274,7 @@ class _Edit:
                 if not found or not all(isinstance(each, Changed) and set(ids_of(each.old)) - self.fixed for each in found):
                     return rest
                 rest = self._round(found)
-        except (UnreadableError, NoWayLeftError):
+        except NotKeptError:
             pass
         finally:
             for each in rest:
@@ -235,7 +287,7 @@ class _Edit:
         """What a value or part is called in messages."""
         return called(self.origin.scene if isinstance(change, Removed) else self.scene, change.path)
 
-    def _apply(self, todo: list[Change]) -> None:
+    def _apply(self, todo: Sequence[Change]) -> None:
         """Edit the files once."""
         places = Places(self.origin.ledger, self.reading.path, self._syntax, self._content)
         edits: dict[str, list[Edit]] = {}
@@ -250,7 +302,9 @@ class _Edit:
             for file, found in edits.items():
                 text = places.text(file)
                 self.files[file] = text.encoded(spliced(text.text, found))
-        except (NotFoundError, ValueError, OSError) as error:
+        except ValueError as error:
+            raise OverlappingError(str(error)) from None
+        except (NotFoundError, OSError) as error:
             raise NotKeptError(str(error)) from None
 
     def _content(self, path: str) -> bytes:

@@ -221,7 +221,8 @@ def _of_functions(texts: Sequence[Text], new: Sequence[Any]) -> Iterator[Respell
     for text in texts:
         tokens = list(NUMBER.finditer(text.content))
         if text.content.lstrip().startswith("rgb") and 3 <= len(tokens) <= len(new):
-            made, done = [], 0
+            made: list[str] = []
+            done = 0
             for token, value in zip(tokens, new, strict=False):
                 unit = 100 if text.content.startswith("%", token.end()) else 255 if len(made) < 6 else 1
                 made += [text.content[done : token.start()], printed(round(float(value) * unit, 10), exact=False)]

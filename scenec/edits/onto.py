@@ -6,9 +6,11 @@ The proof is converting again: an edit counts as made if the original, edited an
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,17 +21,18 @@ from scenec.comparison.compared_scene import ComparedScene
 from scenec.comparison.scene_matching import match
 from scenec.conversion import Origin, Target, read_source, write_target
 from scenec.converters.format import WriteOptions
-from scenec.edits.changes import Change, Changed, Path, Removed, called, changes, shown
-from scenec.edits.findings import EDIT_CONFLICT, EDIT_NOT_APPLIED
+from scenec.edits.changes import Change, Changed, Path, Removed, called, changes, shown, values_are_equal
+from scenec.edits.findings import EDIT_CONFLICT, EDIT_NOT_APPLIED, VALUE_FOLLOWED
 from scenec.edits.identity import with_ids, without_places
 from scenec.edits.keep import NotKeptError, edited_files
+from scenec.edits.traced_values import TracedValues
 from scenec.edits.transfer import NoCounterpartError, Scenes, Transfer
 from scenec.edits.write_edited import in_its_files
 from scenec.errors import ScenecError, UsageError, WriteError
-from scenec.ir.check import LEADS_TO
+from scenec.ir.check import LEADS_TO, walk_nodes
 from scenec.ir.names import scene_paths
 from scenec.ir.scene import Scene
-from scenec.ir.walk import leaves
+from scenec.ir.walk import at_path, leaves, with_value
 from scenec.output import Output, commit
 from scenec.reading import Reading
 
@@ -60,7 +63,7 @@ def brought_home(task: Onto) -> tuple[Output, Report]:
     ledger = Ledger()
     made = _Home(task, reading, ledger).run()
     try:
-        return in_its_files(made, reading, reading.format, task.path, ledger, task.edited.side)
+        return in_its_files(made, reading, reading.format, task.path, ledger, task.edited.side, follow=True)
     except NotKeptError as reason:
         raise WriteError(f"the original cannot be edited where it stands: {reason}", hint="edit the original") from None
 
@@ -77,7 +80,8 @@ class _NotMadeError(Exception):
 
 
 class _Home:
-    """One run. edited: what the original shall convert to; placed: the same with the places of the file; ids: of parts in that -> in the
+    """One run. edited: what the original shall convert to; placed: the same with the places of the file; stem, suffix: of the
+    name that it was made under; ids: of parts in that -> in the
     original."""
 
     def __init__(self, task: Onto, reading: Reading, ledger: Ledger) -> None:
@@ -86,12 +90,18 @@ class _Home:
         self.ledger = ledger
         self.edited = task.edited.scene
         self.placed = self.edited
+        self.stem, self.suffix = os.path.splitext(os.path.basename(task.edited.path or "scene"))
         self.ids: dict[str, str] = {}
+        self.followed: set[str] = set()
 
     def run(self) -> Scene:
         """The scene of the original with all edits that can be made."""
         scene = self.task.original.scene
-        now = without_places(self._converted(scene))
+        now = without_places(self._converted(scene, is_first=True))
+        named = [each.new for each in changes(now, _aligned(self.edited, now)) if isinstance(each, Changed) and each.old == self.stem]
+        if named and self.task.base is None and _is_file_name(named[0]):  # it was made under another name
+            self.stem = str(named[0])
+            now = without_places(self._converted(scene, is_first=True))
         self.edited = self._wanted(now)
         self.ids = match(ComparedScene(now), ComparedScene(scene)).ids()
         todo = list(changes(now, self.edited))
@@ -99,9 +109,12 @@ class _Home:
         if not todo:
             return scene
         try:
-            return self._made(start, todo).scene
+            scene = self._made(start, todo).scene
         except _NotMadeError:
-            return self._one_by_one(start, todo)
+            scene = self._one_by_one(start, todo)
+        for value in sorted(self.followed):
+            self.ledger.report(VALUE_FOLLOWED, subject=value)
+        return scene
 
     def _wanted(self, now: Scene) -> Scene:
         """What the original shall convert to: the edited scene, or what it converts to with the edits since the base."""
@@ -110,7 +123,7 @@ class _Home:
             return without_places(self.placed)
         base = _aligned(self.task.base.scene, now)
         edited = _aligned(self.edited, base)
-        own = {each: each for scene in (now, base, edited) for each in (*scene_paths(scene), *(mesh.id for mesh in scene.meshes))}
+        own = _own_ids(now) | _own_ids(base) | _own_ids(edited)
         edits, free = list(changes(base, edited)), list[Change]()
         merging = Transfer(Scenes(base, edited, now, own))
         for edit in edits:
@@ -131,9 +144,10 @@ class _Home:
         own = {_key(each) for each in edits}
         others = {_key(each) for each in changes(state.now, self.edited)} - own
         todo, (scene, now) = list(edits), state
+        elsewhere: dict[Path, Path] = {}
         for _ in range(ROUNDS):
             transfer = Transfer(Scenes(now, self.edited, scene, self.ids))
-            failed = transfer.make(todo)
+            failed = transfer.make(todo, elsewhere)
             if failed:
                 raise _NotMadeError(next(iter(failed.values())))
             scene, self.ids = transfer.scene, transfer.ids
@@ -144,15 +158,47 @@ class _Home:
             now = _aligned(now, self.edited)
             todo = [each for each in changes(now, self.edited) if _key(each) not in others]
             if not todo:
-                self._prove_files(scene)
-                return _State(scene, now)
+                return self._in_files(scene, now, others)
+            more = self._stated_elsewhere(todo, own, elsewhere)
+            if more:
+                elsewhere |= more
+                todo, (scene, now) = list(edits), state
         raise _NotMadeError(_why(todo[0], own))
 
-    def _prove_files(self, scene: Scene) -> None:
+    def _stated_elsewhere(self, left: Sequence[Change], own: set[tuple[Any, ...]], known: dict[Path, Path]) -> dict[Path, Path]:
+        """Values that stayed as they were, and where the original states what they are printed from: the force of a motor that becomes
+        the effort limit of a joint."""
+        found: dict[Path, Path] = {}
+        for each in left:
+            if not isinstance(each, Changed) or _key(each) not in own or each.path in known or not isinstance(each.old, (int, float, str)):
+                continue
+            try:
+                value = at_path(self.first, Transfer(Scenes(self.first, self.edited, self.first, _own_ids(self.first))).place(each.path))
+            except (NoCounterpartError, IndexError, AttributeError, TypeError):
+                continue
+            for path in self._traced.of(value):
+                if values_are_equal(at_path(self.task.original.scene, path), value):
+                    found[each.path] = path
+                    break
+        return found
+
+    @cached_property
+    def _traced(self) -> TracedValues:
+        return self._trace()
+
+    def _in_files(self, scene: Scene, now: Scene, others: set[tuple[Any, ...]]) -> _State:
+        """The same, if the files of the original can say it. What the original works out of an edit follows it."""
         try:
-            edited_files(scene, self.reading)
+            edited = edited_files(scene, self.reading, follow=True)
         except NotKeptError as reason:
             raise _NotMadeError(f"it cannot be written where the original states it: {reason}") from None
+        if edited.followed:
+            now = _aligned(self._converted(edited.scene), self.edited)
+            for each in changes(now, self.edited):
+                if isinstance(each, Changed) and _key(each) not in others:
+                    self.edited = with_value(self.edited, each.path, each.old)
+            self.followed.update(edited.followed)
+        return _State(edited.scene, now)
 
     def _one_by_one(self, state: _State, todo: Sequence[Change]) -> Scene:
         """All edits that can be made by themselves; the others are findings."""
@@ -171,22 +217,28 @@ class _Home:
 
     # -- conversion
 
-    def _converted(self, scene: Scene) -> Scene:
-        """What the original converts to, read again."""
+    def _converted(self, scene: Scene, *, is_first: bool = False) -> Scene:
+        """What the original converts to, read again. is_first: it has not changed, and where its values go is kept."""
         task, edited = self.task, self.task.edited
         record, own = edited.record, task.original.record
         assert record is not None
         if own is not None and own.name == record.name:
             return scene
         made = msgspec.structs.replace(task.original, result=msgspec.structs.replace(task.original.result, scene=scene), ledger=Ledger())
+        if is_first:
+            made = task.original
         spec = f"{record.name}@{edited.result.version}" if edited.result.version else record.name
         with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, os.path.basename(edited.path or "scene"))
+            path = os.path.join(folder, self.stem + self.suffix)
             assets = _assets_folder(edited.scene)
             beside = os.path.relpath(os.path.join(folder, assets)) if assets else None
-            output, _ = write_target(made, Target(spec, path, task.options, beside))
+            output, report = write_target(made, Target(spec, path, task.options, beside, trace=is_first))
             commit(output, path)
-            return read_source(path, spec, None, None, edited.options).scene
+            now = read_source(path, spec, None, None, edited.options)
+            if is_first:
+                self._trace = partial(TracedValues, task.original, now, output.files[output.main], report.ledger)
+                self.first = now.scene
+            return now.scene
 
     # -- findings
 
@@ -211,6 +263,15 @@ class _Home:
         return found
 
 
+def _is_file_name(name: Any) -> bool:
+    return isinstance(name, str) and re.fullmatch(r"\w[\w .-]*", name) is not None
+
+
+def _own_ids(scene: Scene) -> dict[str, str]:
+    """The ids of all parts, each for itself."""
+    return {each: each for each in (*scene_paths(scene), *(node.id for group in (scene.meshes, scene.worlds) for node in group))}
+
+
 def _aligned(scene: Scene, to: Scene) -> Scene:
     """A scene whose parts have the ids, and the order, of the same parts of another one."""
     ids = match(ComparedScene(scene), ComparedScene(to)).ids()
@@ -219,7 +280,8 @@ def _aligned(scene: Scene, to: Scene) -> Scene:
 
 def _assets_folder(scene: Scene) -> str:
     """The folder in which a scene has most of its files, "" for none."""
-    uris = (str(each.uri) for each in scene.meshes if each.uri is not None and ":" not in each.uri)
+    every = (getattr(node, "uri", None) for _, node, _ in walk_nodes(scene))
+    uris = (str(each) for each in every if isinstance(each, str) and ":" not in each)
     folders = Counter(uri.partition("/")[0] for uri in uris if "/" in uri and not uri.startswith(("/", ".")))
     return folders.most_common(1)[0][0] if folders else ""
 

@@ -184,7 +184,7 @@ class _Printed:
         current = {node.id: node for group in _groups(origin.scene) for node in group}
         for own, twin in self.ids.items():
             node = current.get(own)
-            if node is not None:
+            if type(node) is type(twin):
                 self._pair(twin, node, found)
         return found
 

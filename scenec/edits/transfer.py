@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -51,8 +52,9 @@ class Transfer:
         self._inserted: dict[Path, list[tuple[int, Any]]] = {}
         self._cut: dict[Path, set[int]] = {}
 
-    def make(self, changes: Iterable[Change]) -> dict[Path, str]:
-        """Make changes; those that cannot be made, with the reason."""
+    def make(self, changes: Iterable[Change], elsewhere: Mapping[Path, Path] = MappingProxyType({})) -> dict[Path, str]:
+        """Make changes; those that cannot be made, with the reason. elsewhere: of changed values, where the original states them if not in
+        the same field."""
         failed: dict[Path, str] = {}
         every = list(changes)
         for change in every:
@@ -60,7 +62,9 @@ class Transfer:
                 self.ids[own] = self._free_id(own)
         for change in every:
             try:
-                if isinstance(change, Changed):
+                if change.path in elsewhere and isinstance(change, Changed):
+                    self._set(elsewhere[change.path], _plain(change.new))
+                elif isinstance(change, Changed):
                     self._change(change)
                 elif isinstance(change, Added):
                     self._add(change)
@@ -70,6 +74,10 @@ class Transfer:
                 failed[change.path] = str(reason)
         self._rebuild()
         return failed
+
+    def place(self, path: Path) -> Path:
+        """Where what stands at a path of the edited scene stands in the original. Raises NoCounterpartError."""
+        return self._place(path, self._of.edited).place
 
     def conflicts(self, change: Change) -> bool:
         """Whether the original says something else than `base` and the edited scene where they differ. Raises NoCounterpartError."""

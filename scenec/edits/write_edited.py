@@ -10,7 +10,7 @@ from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import Fates
 from scenec.converters import resolve
 from scenec.converters.common.unchanged_files import files_of
-from scenec.edits.findings import VALUE_ROUNDED
+from scenec.edits.findings import VALUE_FOLLOWED, VALUE_ROUNDED
 from scenec.edits.keep import Edited, NotKeptError, changed_since, edited_files
 from scenec.errors import WriteError
 from scenec.files import boundary
@@ -21,9 +21,17 @@ from scenec.source import Source
 
 
 def in_its_files(
-    scene: Scene, reading: Reading, spec: str, path: str, ledger: Ledger | None = None, source: Side | None = None
+    scene: Scene,
+    reading: Reading,
+    spec: str,
+    path: str,
+    ledger: Ledger | None = None,
+    source: Side | None = None,
+    *,
+    follow: bool = False,
 ) -> tuple[Output, Report]:
     """The files of an edited scene for a path, and the report. ledger: of what is said already; source: what the edits come from.
+    follow: see `scenec.edits.keep.edited_files`.
 
     Raises NotKeptError where they must be written anew, WriteError if a file that would be overwritten has changed since it was read.
     """
@@ -32,7 +40,7 @@ def in_its_files(
         if path == reading.path:
             raise WriteError("the file has changed since the scene was read", Source(changed), hint="read the scene again")
         raise NotKeptError(f"{os.path.basename(changed)} has changed since the scene was read")
-    edited = edited_files(scene, reading)
+    edited = edited_files(scene, reading, follow=follow)
     origin = edited.origin
     assert origin.record is not None
     record, version = resolve(spec)
@@ -45,6 +53,8 @@ def in_its_files(
     ledger = ledger or Ledger()
     for value in edited.rounded:
         ledger.report(VALUE_ROUNDED, subject=value)
+    for value in edited.followed:
+        ledger.report(VALUE_FOLLOWED, subject=value)
     return output, build_report(ledger, Fates(0), source or Side(), side)
 
 

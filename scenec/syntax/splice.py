@@ -83,6 +83,11 @@ class SourceText:
         """The line of an index, counted from 1."""
         return bisect_right(self._line_starts, index)
 
+    def place(self, index: int) -> tuple[int, int]:
+        """The line and column of an index, counted from 1."""
+        line = self.line_of(index)
+        return line, index - self._line_starts[line - 1] + 1
+
     # -- values
 
     def value(self, line: int, column: int, slot: str) -> Span:
