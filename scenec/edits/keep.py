@@ -23,7 +23,8 @@ from scenec.edits.parts import Parts
 from scenec.edits.places import Place, Places
 from scenec.errors import ScenecError
 from scenec.files import read_file
-from scenec.ir.check import LEADS_TO
+from scenec.ir.check import LEADS_TO, walk_nodes
+from scenec.ir.geometry import MeshShape
 from scenec.ir.scene import Scene
 from scenec.ir.walk import at_path, fields_of, leaves, with_value
 from scenec.reading import Reading, fingerprint
@@ -172,11 +173,23 @@ class _Edit:
     def _left(self) -> list[Change]:
         """Return the differences that are left. Values that the reader states by itself of a part that was added do not count."""
         if not self.moved:
-            return list(changes(self.origin.scene, self.scene))
+            return [each for each in changes(self.origin.scene, self.scene) if not self._is_idle_mesh(each)]
         scene = with_ids_of(self.origin.scene, self.scene)
         self.origin = msgspec.structs.replace(self.origin, result=msgspec.structs.replace(self.origin.result, scene=scene))
         found = list(changes(scene, self.scene))
+        found = [each for each in found if not self._is_idle_mesh(each)]
         return [each for each in found if not (_is_default(each) and _belongs(each.path, self.added))]
+
+    def _is_idle_mesh(self, change: Change) -> bool:
+        """Whether a mesh came or went that no shape has: readers that find it by its shapes do not have it any more."""
+        if isinstance(change, Changed) or change.path[0] != "meshes":
+            return False
+        return change.node.id not in self._meshes
+
+    @cached_property
+    def _meshes(self) -> set[str]:
+        """The ids of meshes that shapes of the edited scene have."""
+        return {str(node.mesh) for _, node, _ in walk_nodes(self.scene) if isinstance(node, MeshShape)}
 
     def _is_rounded(self, change: Changed) -> bool:
         """Whether a value is as near as its notation allows: a colour in steps of 1/255 or of a percent."""
@@ -333,7 +346,7 @@ class _Edit:
         if not ids:
             self._parts.state(change.path, self.origin, places, edits)
             return
-        if self._corrected(change, places, edits):
+        if self._corrected(change, places, edits, ids):
             return
         attempt = self.attempts[change.path] = self.attempts.get(change.path, -1) + (not self._is_nearer(change))
         ways = list(islice(self._ways(change, ids, places), MOST_WAYS))
@@ -342,25 +355,30 @@ class _Edit:
             return
         if attempt > len(ways):
             raise NoWayLeftError(f"there is no way to say {self._called(change)} in the notation that stands there")
-        self._note_answer(change, ways[attempt], places.values(ids))
+        self._note_answer(change, ways[attempt], places, ids)
         for place, text in ways[attempt].items():
             source = places.text(place.file)
             new = f' {place.name}="{text}"' if place.new else source.escaped(place.span, text)
             edits.setdefault(place.file, []).append(Edit(*place.span, new))
 
-    def _note_answer(self, change: Changed, way: Respelled, found: dict[int, tuple[Place, str]]) -> None:
+    def _note_answer(self, change: Changed, way: Respelled, places: Places, ids: Ids) -> None:
         """Keep what a text of one number gave, before it is changed."""
-        own = next((each for each, (place, _) in found.items() if place in way), None)
-        numbers = numbers_in(found[own][1]) if own is not None and len(way) == 1 else []
+        texts = self._texts(places, ids)
+        own = next((each for each, (place, _) in texts.items() if place in way), None)
+        numbers = numbers_in(texts[own][1]) if own is not None and len(way) == 1 else []
         if own is not None and len(numbers) == 1 and isinstance(change.old, float):
             self.answers[change.path] = own, Answer(float(numbers[0][0]), float(change.old))
 
-    def _corrected(self, change: Changed, places: Places, edits: dict[str, list[Edit]]) -> bool:
+    def _texts(self, places: Places, ids: Ids) -> dict[int, tuple[Place, str]]:
+        """The texts of a value by the ids of values, and by negative numbers those that their expressions are worked out of."""
+        return {**dict(enumerate(places.behind(ids), -MOST_WAYS)), **places.values(ids)}
+
+    def _corrected(self, change: Changed, places: Places, edits: dict[str, list[Edit]], ids: Ids) -> bool:
         """Whether a number is said by what the last one led to: its value is worked out of other numbers, too."""
         known = self.answers.pop(change.path, None)
         if known is None or not isinstance(change.old, float) or not isinstance(change.new, (int, float)):
             return False
-        place, text = places.values(known[:1]).get(known[0], (None, ""))
+        place, text = self._texts(places, ids).get(known[0], (None, ""))
         made = corrected(text, known[1], change.old, change.new) if place is not None else None
         if place is None or made is None:
             return False
@@ -379,6 +397,9 @@ class _Edit:
 
     def _ways(self, change: Changed, ids: Ids, places: Places) -> Iterable[dict[Place, str]]:
         found = places.values(ids)
+        if change.field != "name":
+            for each in places.behind(ids):
+                yield from islice(respelled([Text(*each)], change.old, change.new), 1)
         texts = sorted((Text(place, text, place.name) for place, text in found.values()), key=lambda text: text.name != change.field)
         for way in respelled(texts, change.old, change.new, places.beside):
             if change.field == "name":

@@ -36,7 +36,7 @@ from scenec.ir.walk import at_path, leaves, with_value
 from scenec.output import Output, commit
 from scenec.reading import Reading
 
-ROUNDS = 4
+ROUNDS = 6
 """Conversions at most until the original gives what was edited: links that stand on a moved one are moved back, once for each step."""
 MOST_ALONE = 200
 """Edits that are made one by one."""
@@ -141,13 +141,22 @@ class _Home:
 
     def _made(self, state: _State, edits: Sequence[Change]) -> _State:
         """The original with some edits, proven by conversion and by its files. Raises _NotMadeError."""
+        before = self.edited, self.ids, self.followed.copy()
+        try:
+            return self._tried(state, edits)
+        except _NotMadeError:
+            self.edited, self.ids, self.followed = before
+            raise
+
+    def _tried(self, state: _State, edits: Sequence[Change]) -> _State:
         own = {_key(each) for each in edits}
         others = {_key(each) for each in changes(state.now, self.edited)} - own
         todo, (scene, now) = list(edits), state
         elsewhere: dict[Path, Path] = {}
+        ids = self.ids
         for _ in range(ROUNDS):
             transfer = Transfer(Scenes(now, self.edited, scene, self.ids))
-            failed = transfer.make(todo, elsewhere)
+            failed = transfer.make(transfer.stated(todo, elsewhere) or todo, elsewhere)
             if failed:
                 raise _NotMadeError(next(iter(failed.values())))
             scene, self.ids = transfer.scene, transfer.ids
@@ -156,14 +165,31 @@ class _Home:
             except (ScenecError, ValueError, KeyError) as error:
                 raise _NotMadeError(f"the original cannot be converted with it: {error}") from None
             now = _aligned(now, self.edited)
-            todo = [each for each in changes(now, self.edited) if _key(each) not in others]
-            if not todo:
-                return self._in_files(scene, now, others)
-            more = self._stated_elsewhere(todo, own, elsewhere)
+            todo = self._without_followers([each for each in changes(now, self.edited) if _key(each) not in others], own, now, scene)
+            try:
+                if not todo:
+                    return self._in_files(scene, now, others)
+                more = self._stated_elsewhere(todo, own, elsewhere)
+            except _NotMadeError:
+                more = self._stated_elsewhere(edits, own, elsewhere)
+                if not more:
+                    raise
             if more:
                 elsewhere |= more
-                todo, (scene, now) = list(edits), state
+                todo, (scene, now), self.ids = list(edits), state, ids
         raise _NotMadeError(_why(todo[0], own))
+
+    def _without_followers(self, left: Sequence[Change], own: set[tuple[Any, ...]], now: Scene, scene: Scene) -> list[Change]:
+        """What is left but for values that only the conversion states, such as a start that repeats poses: they follow what was edited."""
+        known = Transfer(Scenes(now, self.edited, scene, self.ids))
+        found: list[Change] = []
+        for each in left:
+            if isinstance(each, Changed) and _key(each) not in own and not known.has(each.path):
+                self.followed.add(called(self.edited, each.path))
+                self.edited = with_value(self.edited, each.path, each.old)
+            else:
+                found.append(each)
+        return found
 
     def _stated_elsewhere(self, left: Sequence[Change], own: set[tuple[Any, ...]], known: dict[Path, Path]) -> dict[Path, Path]:
         """Values that stayed as they were, and where the original states what they are printed from: the force of a motor that becomes
@@ -206,11 +232,9 @@ class _Home:
         if len(groups) > MOST_ALONE:
             raise WriteError(f"{len(groups):,} edits cannot be made together", hint="bring fewer of them home at once")
         for group in groups:
-            ids = self.ids
             try:
                 state = self._made(state, _found_again(group, changes(state.now, self.edited)))
             except _NotMadeError as reason:
-                self.ids = ids
                 for edit in group:
                     self._report(EDIT_NOT_APPLIED, edit, state.now, self.edited, str(reason))
         return state.scene

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from scenec.accounting.ledger import Ledger
+from scenec.edits.expressions import is_expression, stated_behind
 from scenec.source import Source
 from scenec.syntax.splice import NotFoundError, SourceText, Span
 
@@ -72,6 +73,21 @@ class Places:
         slot = source.path.rpartition("/@")[2] if "/@" in source.path else ""
         name = slot or source.path.removesuffix("/text()").rpartition("/")[2].partition("[")[0]
         return Place(file, self.text(file).value(source.line, source.column, slot), name)
+
+    def behind(self, ids: Iterable[int]) -> list[tuple[Place, str]]:
+        """The texts that the expressions of values are worked out of (`scenec.edits.expressions`)."""
+        found: dict[Place, str] = {}
+        for source, _ in (self._located[each] for each in ids if each in self._located):
+            value = self._value(source)
+            raw = self.text(value.file).text[slice(*value.span)]
+            if is_expression(raw):
+                for stated in stated_behind(raw, source.trail, self._named_texts()):
+                    found.setdefault(Place(self.path(stated.file), stated.span, value.name), stated.text)
+        return list(found.items())
+
+    def _named_texts(self) -> list[tuple[str, SourceText]]:
+        names = {name for document in self._ledger.documents for name in (getattr(document, "files", ()) or (document.name,))}
+        return [(name, self.text(self.path(name))) for name in sorted(names)]
 
     def beside(self, place: Place, name: str) -> Place | None:
         """Where one more attribute goes, beside a value that is one; None if the value is none, or the attribute is there."""

@@ -75,6 +75,28 @@ class Transfer:
         self._rebuild()
         return failed
 
+    def stated(self, changes: Iterable[Change], elsewhere: Mapping[Path, Path]) -> list[Change]:
+        """The changes but those of values that the original does not state: a conversion may work them out of the others, as the ambient
+        colour out of the diffuse one."""
+        found: list[Change] = []
+        for change in changes:
+            try:
+                where = self._place(change.path, self._of.edited) if isinstance(change, Changed) else None
+            except NoCounterpartError:
+                where = None
+            unstated = where is not None and (where.missing or at_path(self._of.original, where.place) is None)
+            if not unstated or change.path in elsewhere:
+                found.append(change)
+        return found
+
+    def has(self, path: Path) -> bool:
+        """Whether the original has a counterpart of what stands at a path of the edited scene."""
+        try:
+            self._place(path, self._of.edited)
+        except NoCounterpartError:
+            return False
+        return True
+
     def place(self, path: Path) -> Path:
         """Where what stands at a path of the edited scene stands in the original. Raises NoCounterpartError."""
         return self._place(path, self._of.edited).place
@@ -157,7 +179,11 @@ class Transfer:
         return min(len(before), len(there))
 
     def _remove(self, change: Removed) -> None:
-        where = self._place(change.path, self._of.base)
+        """Cut a part. One that the original does not have was made by the conversion, and goes with what it was made of."""
+        try:
+            where = self._place(change.path, self._of.base)
+        except NoCounterpartError:
+            return
         if where.missing:
             return
         if isinstance(change.path[-1], int):

@@ -1,0 +1,76 @@
+"""The texts that an expression of xacro takes its values from: arguments of calls, properties, arguments of the file.
+
+A value that a macro made stands as ``${mass}`` in its body, and as a number in the call. The call is where it is changed for one use.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from scenec.syntax.splice import NotFoundError, SourceText, Span
+
+_EXPRESSION = re.compile(r"\$\{([^}]*)\}|\$\(arg\s+([\w-]+)\s*\)")
+_NAME = re.compile(r"[A-Za-z_]\w*")
+_CALL = re.compile(r"called at (.+):(\d+):(\d+)$")
+_STATED = re.compile(r"<\w+:(property|arg)\s[^<>]*>")
+
+
+class Stated(NamedTuple):
+    """A text of a file. file: its name in places."""
+
+    file: str
+    span: Span
+    text: str
+
+
+def names_in(text: str) -> set[str]:
+    """The names that the expressions of a text use."""
+    return {name for inner, argument in _EXPRESSION.findall(text) for name in ([argument] if argument else _NAME.findall(inner))}
+
+
+def is_expression(text: str) -> bool:
+    return _EXPRESSION.search(text) is not None
+
+
+def stated_behind(raw: str, trail: Sequence[str], texts: Iterable[tuple[str, SourceText]]) -> Iterator[Stated]:
+    """Yield the texts that an expression is worked out of, the innermost call first. raw: the text with the expression; trail: see
+    `scenec.source.Source`; texts: the files, by the name that places call them."""
+    files, names = dict(texts), names_in(raw)
+    for call in trail:
+        found = _CALL.search(call)
+        if found is None or found[1] not in files:
+            return
+        text = files[found[1]]
+        passed = set[str]()
+        for name in sorted(names):
+            try:
+                span = text.value(int(found[2]), int(found[3]), name)
+            except NotFoundError:
+                passed.add(name)  # a property
+                continue
+            content = text.text[slice(*span)]
+            if is_expression(content):
+                passed |= names_in(content)
+            else:
+                yield Stated(found[1], span, content)
+        names = passed
+    for file, text in files.items():
+        for name in sorted(names):
+            yield from _definitions(file, text, name)
+
+
+def _definitions(file: str, text: SourceText, name: str) -> Iterator[Stated]:
+    """Yield the value of a property, or the default of an argument of the file, where it is stated once."""
+    found = [each for each in _STATED.finditer(text.text) if re.search(rf"\sname\s*=\s*[\"']{re.escape(name)}[\"']", each[0])]
+    if len(found) != 1:
+        return
+    place = text.place(found[0].start())
+    try:
+        span = text.value(*place, "value" if found[0][1] == "property" else "default")
+    except NotFoundError:
+        return
+    content = text.text[slice(*span)]
+    if not is_expression(content):
+        yield Stated(file, span, content)
