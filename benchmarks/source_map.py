@@ -170,7 +170,7 @@ def judged_alone(line: LedgerLine, trial: Trial, rng: random.Random) -> str:
     path, reading = trial.path, trial.reading
     file = os.path.normpath(os.path.join(path.parent, line.file))
     verdict, failure = "not found", ""
-    for data in _edited(file, line, rng, _alike):
+    for data in _edited(file, line, rng, _near_numbers):
         changed = {file: data}
         after = trial.converted(changed)
         verdict = "refused" if after is None else judged_from(line, trial.before, after, trial.known)
@@ -332,7 +332,7 @@ def _found(text: str, line: LedgerLine, at: int) -> int:
     return text.find(line.value, at)
 
 
-def _alike(number: str) -> Iterator[str]:
+def _near_numbers(number: str) -> Iterator[str]:
     """Yield one a little larger, one a little smaller, both also with as many digits as before, the next whole one, the opposite."""
     value = float(number)
     if value:

@@ -365,7 +365,7 @@ def test_the_first_mask_of_a_scene_may_change_the_rest(contype: str, rewired: bo
 )
 def test_among_the_other_numbers_is_one_as_long_as_the_first(number: str, other: str) -> None:
     """A line may be broken elsewhere when it is longer, and then nothing is compared."""
-    assert other in proof._alike(number)
+    assert other in proof._near_numbers(number)
 
 
 BEFORE: dict[str, bytes | str] = {"a.scene": b"<x>1</x> <y>2</y>\n<z>3</z>\n", "mesh.obj": b"v 1 2 3\n", "copy.png": "/there.png"}

@@ -1,4 +1,4 @@
-"""What an edit changes in files, as a diff and in numbers."""
+"""The lines that an edit changes in files, as a diff and in numbers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def diff_of(changed: Changed) -> bytes:
 
 
 def lines_of(changed: Changed) -> str:
-    """How many lines of how many files change: ``2 lines in 1 file``."""
+    """Count changed lines and files: ``2 lines in 1 file``."""
     lines = sum(_lines(*pair) for pair in changed.values())
     return f"{_counted(lines, 'line')} in {_counted(len(changed), 'file')}"
 
@@ -40,7 +40,7 @@ def _diff(name: str, before: bytes, after: bytes) -> list[str]:
 
 
 def _lines(before: bytes, after: bytes) -> int:
-    """How many lines of the result are new, or how many are gone where that is more."""
+    """Count the lines of the result that are new, or those that are gone where these are more."""
     opcodes = SequenceMatcher(None, _split(before), _split(after), autojunk=False).get_opcodes()
     return sum(max(j - i, m - k) for what, i, j, k, m in opcodes if what != "equal")
 

@@ -38,7 +38,7 @@ SETTINGS = ("severity", "ignore", "baseline", "fail_on", "strict", "confine")
     "--output",
     section="Options",
     metavar="DST",
-    help="File to write; a folder (`DIR/`, always for several SRC) gets DIR/<name>.<suffix>; `-` is stdout. Required but for --onto.",
+    help="File to write; a folder (`DIR/`, always for several SRC) gets DIR/<name>.<suffix>; `-` is stdout. Optional with --onto.",
 )
 @shared.options(shared.bringing_home)
 @shared.options(
@@ -74,7 +74,7 @@ def command(src: tuple[str, ...], output: str | None, **options: Any) -> int:
     if options["onto"] is not None:
         from scenec.cli.onto import bring_home
 
-        return bring_home(src, output, wanted, options)
+        return bring_home(src, output, wanted, options, reading_options(options) | writing_options(options))
     if output is None:
         raise click.MissingParameter(param_type="option", param_hint="'-o' / '--output'")
     if options["dry_run"]:

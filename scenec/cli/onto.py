@@ -12,11 +12,13 @@ if TYPE_CHECKING:
     from scenec.cli.settings import Settings
 
 
-def bring_home(src: Sequence[str], output: str | None, wanted: Settings, options: dict[str, Any]) -> int:
-    """Change the files of the original. Returns the exit status. Raises UsageError for more than one source, or a stream."""
+def bring_home(src: Sequence[str], output: str | None, wanted: Settings, options: dict[str, Any], conversion: dict[str, Any]) -> int:
+    """Change the files of the original. conversion: the options of reading and writing. Returns the exit status.
+
+    Raises UsageError for more than one source, or a stream.
+    """
     from scenec.api import prepare_home
     from scenec.cli.changed_lines import changed_files, diff_of, lines_of
-    from scenec.cli.convert import reading_options, writing_options
     from scenec.cli.plan import STREAM
     from scenec.cli.reporting import Reporting
     from scenec.errors import UsageError
@@ -28,7 +30,6 @@ def bring_home(src: Sequence[str], output: str | None, wanted: Settings, options
     if options["base"] is not None and os.path.isdir(options["base"]):
         raise UsageError(f"--base {options['base']} is a folder", None, "the file that the edited one was made from")
     original, path = options["onto"], output or options["onto"]
-    conversion = reading_options(options) | writing_options(options)
     prepared, report = prepare_home(src[0], original, path, base=options["base"], from_=options["from_"], to=options["to"], **conversion)
     report = wanted.adjusted(report)
     changed = changed_files(prepared, os.path.abspath(original))

@@ -124,7 +124,7 @@ def _says_nothing(value: Any) -> bool:
 
 
 def called(scene: Any, path: Path) -> str:
-    """What a value or part is called in reports: the path of the part with an id that it is in, and the fields in that."""
+    """Name a value or part as reports do: by the path of the part with an id that holds it, and the fields in that."""
     paths = scene_paths(scene)
     for length in range(len(path), 0, -1):
         try:
@@ -137,7 +137,7 @@ def called(scene: Any, path: Path) -> str:
 
 
 def shown(path: Path) -> str:
-    """The steps of a path as people write them."""
+    """The steps of a path in the notation of people."""
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
 
 

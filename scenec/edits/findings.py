@@ -26,7 +26,7 @@ VALUE_FOLLOWED = Code(
     "edited-value-followed", "approximated", "warning", "metadata",
     headline="Value changed with an edit: {subject}",
     because="The file works it out of what was edited, or states both by one number.",
-    effect="It is no longer what it was.",
+    effect="The value is another one than before.",
     advice="State it by itself in the source if it must not change.",
     many="values changed with edits",
 )

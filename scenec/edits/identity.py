@@ -41,7 +41,7 @@ def with_ids(scene: Scene, ids: Mapping[str, str], other: Scene) -> Scene:
 
 
 def without_places(node: T) -> T:
-    """A scene whose parts do not know where they were read: they are told apart by ids and names alone."""
+    """The scene with parts that do not know where they were read, so that only ids and names distinguish parts."""
     return cast(T, _without_places(node))
 
 

@@ -251,7 +251,7 @@ class _Edit:
         return rest
 
     def _follows(self, change: Change, rest: list[Change], others: set[Path]) -> bool:
-        """Whether what changed with a value is worked out of it, in the same part."""
+        """Whether everything that changed with a value is worked out of it, in the same part."""
         if not self.follow or not isinstance(change, Changed):
             return False
         ids = set(ids_of(change.old))
@@ -262,7 +262,7 @@ class _Edit:
         )
 
     def _with_followers(self, made: _Following, others: set[Path]) -> list[Change]:
-        """Take what changed with an edit for edited, too."""
+        """Take values that changed with an edit for edited, too."""
         self.files, self.origin = made.files, made.origin
         for each in made.rest:
             if isinstance(each, Changed) and not _belongs(each.path, others):
@@ -276,8 +276,8 @@ class _Edit:
             each.pop(path, None)
 
     def _given_back(self, change: Change, rest: list[Change], others: set[Path]) -> list[Change]:
-        """What is left after values got theirs back which changed with another one, as far as they have texts of their own: a tensor about
-        another point than the centre of mass changes with the mass."""
+        """Give values back that changed with another one, as far as they have texts of their own: a tensor about another point than the
+        centre of mass changes with the mass. Returns the differences that are left."""
         if not isinstance(change, Changed):
             return rest
         self.fixed = frozenset(ids_of(change.old))
@@ -297,7 +297,7 @@ class _Edit:
         return rest
 
     def _called(self, change: Change) -> str:
-        """What a value or part is called in messages."""
+        """Name a value or part for messages."""
         return called(self.origin.scene if isinstance(change, Removed) else self.scene, change.path)
 
     def _apply(self, todo: Sequence[Change]) -> None:

@@ -96,7 +96,7 @@ def numbers_in(content: str) -> list[re.Match[str]]:
 
 
 class Answer(NamedTuple):
-    """What a number in a text gave."""
+    """A number in a text, and the value that it gave."""
 
     number: float
     value: float

@@ -1,4 +1,5 @@
-"""Edits of a converted file, brought home: what differs between it and what the original converts to is made in the original's own files.
+"""Edits of a converted file, brought home: differences between that file and the conversion of the original are made in the original's
+own files.
 
 The proof is converting again: an edit counts as made if the original, edited and converted, gives the edited file.
 """
@@ -69,7 +70,7 @@ def brought_home(task: Onto) -> tuple[Output, Report]:
 
 
 class _State(NamedTuple):
-    """The original so far, and what it converts to."""
+    """The original so far, and its conversion."""
 
     scene: Scene
     now: Scene
@@ -117,7 +118,7 @@ class _Home:
         return scene
 
     def _wanted(self, now: Scene) -> Scene:
-        """What the original shall convert to: the edited scene, or what it converts to with the edits since the base."""
+        """Return the scene that the original shall convert to: the edited one, or its conversion with the edits since the base."""
         if self.task.base is None:
             self.placed = with_ids(self.edited, match(ComparedScene(self.edited), ComparedScene(now)).ids(), now)
             return without_places(self.placed)
@@ -180,7 +181,8 @@ class _Home:
         raise _NotMadeError(_why(todo[0], own))
 
     def _without_followers(self, left: Sequence[Change], own: set[tuple[Any, ...]], now: Scene, scene: Scene) -> list[Change]:
-        """What is left but for values that only the conversion states, such as a start that repeats poses: they follow what was edited."""
+        """Return the differences but those of values that only the conversion states, such as a start that repeats poses. These follow
+        edits."""
         known = Transfer(Scenes(now, self.edited, scene, self.ids))
         found: list[Change] = []
         for each in left:
@@ -192,8 +194,8 @@ class _Home:
         return found
 
     def _stated_elsewhere(self, left: Sequence[Change], own: set[tuple[Any, ...]], known: dict[Path, Path]) -> dict[Path, Path]:
-        """Values that stayed as they were, and where the original states what they are printed from: the force of a motor that becomes
-        the effort limit of a joint."""
+        """Find where the original states the sources of values that stayed as they were: the force of a motor, of which the effort limit of
+        a joint is made."""
         found: dict[Path, Path] = {}
         for each in left:
             if not isinstance(each, Changed) or _key(each) not in own or each.path in known or not isinstance(each.old, (int, float, str)):
@@ -213,7 +215,7 @@ class _Home:
         return self._trace()
 
     def _in_files(self, scene: Scene, now: Scene, others: set[tuple[Any, ...]]) -> _State:
-        """The same, if the files of the original can say it. What the original works out of an edit follows it."""
+        """Return the same, if the files of the original can say it. Values that the original works out of an edit follow."""
         try:
             edited = edited_files(scene, self.reading, follow=True)
         except NotKeptError as reason:
@@ -242,7 +244,7 @@ class _Home:
     # -- conversion
 
     def _converted(self, scene: Scene, *, is_first: bool = False) -> Scene:
-        """What the original converts to, read again. is_first: it has not changed, and where its values go is kept."""
+        """Return the conversion of the original, read again. is_first: nothing has changed, and the places of all values are kept."""
         task, edited = self.task, self.task.edited
         record, own = edited.record, task.original.record
         assert record is not None
@@ -276,7 +278,7 @@ class _Home:
         )
 
     def _place_of(self, path: Path) -> Any:
-        """Where the edited file has what stands at a path of the edited scene; None where that is not known."""
+        """Return the place in the edited file of a part or value of the edited scene; None where that is not known."""
         if self.task.base is not None:
             return None
         node: Any = self.placed

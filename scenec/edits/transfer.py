@@ -22,7 +22,7 @@ DIGITS = 14
 
 
 class NoCounterpartError(Exception):
-    """What an edit is about is not in the original. Its words say why, in one sentence without a full stop."""
+    """The original has no part that an edit is about. Its words say why, in one sentence without a full stop."""
 
 
 class Scenes(NamedTuple):
@@ -43,7 +43,7 @@ class _Steps(NamedTuple):
 
 
 class Transfer:
-    """Changes of one round. scene: the original with those that were made; ids: with those of new parts."""
+    """Changes of one round. scene: the original with the changes that were made; ids: with those of new parts."""
 
     def __init__(self, scenes: Scenes) -> None:
         self._of = scenes
@@ -90,7 +90,7 @@ class Transfer:
         return found
 
     def has(self, path: Path) -> bool:
-        """Whether the original has a counterpart of what stands at a path of the edited scene."""
+        """Whether the original has a counterpart of a path of the edited scene."""
         try:
             self._place(path, self._of.edited)
         except NoCounterpartError:
@@ -98,7 +98,7 @@ class Transfer:
         return True
 
     def place(self, path: Path) -> Path:
-        """Where what stands at a path of the edited scene stands in the original. Raises NoCounterpartError."""
+        """Find the counterpart in the original of a path of the edited scene. Raises NoCounterpartError."""
         return self._place(path, self._of.edited).place
 
     def conflicts(self, change: Change) -> bool:
@@ -136,7 +136,7 @@ class Transfer:
             self._set(where.place, _plain(change.new))
 
     def _turn(self, path: Path, place: Path) -> None:
-        """Move a part in the original as it moved in the edited scene, whatever its pose is relative to there."""
+        """Move a part in the original as in the edited scene, also where poses are relative to other frames."""
         new: Pose = at_path(self._of.edited, path)
         current, old = at_path(self._of.original, place) or Pose(), self._before(path)
         rotation, position = new.rotation, new.position
@@ -207,7 +207,7 @@ class Transfer:
     # -- places
 
     def _place(self, path: Path, scene: Scene) -> _Steps:
-        """Where what stands at a path of `base` or `edited` stands in the original."""
+        """Find the counterpart in the original of a path of `base` or `edited`."""
         own: Any = scene
         base: Any = self._of.base
         there: Any = self._of.original

@@ -25,6 +25,8 @@ OFFERED = {
     "--confine",
     "--old-light",
     "--base",
+    "--dry-run",
+    "--onto",
     "--changed",
     "--as",
     "--layout",

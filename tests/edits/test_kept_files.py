@@ -187,9 +187,7 @@ def test_a_mass_that_is_a_sum_is_changed_at_one_of_its_parts(tmp_path: Path) -> 
 @pytest.mark.findings("text-rewritten")
 def test_a_file_whose_text_cannot_state_the_edit_is_written_anew_and_reported(tmp_path: Path) -> None:
     """With one of two masses at different places, the centre of mass would move."""
-    mass, turned = (
-        '<BoxMass value="1kg" width="1m" height="1m" depth="1m">{}</BoxMass>'.format(each) for each in ("", '<Translation x="1m"/>')
-    )
+    mass, turned = (f'<BoxMass value="1kg" width="1m" height="1m" depth="1m">{each}</BoxMass>' for each in ("", '<Translation x="1m"/>'))
     report = two_masses(tmp_path / "m.ros2", mass, turned)
     assert [finding.code for finding in report.findings if finding.level == "warning"] == ["text-rewritten"]
     assert "two" not in (tmp_path / "m.ros2").read_text()
