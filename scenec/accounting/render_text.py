@@ -94,7 +94,8 @@ def screen(
         if hidden:
             free -= 1 if shown else 0
             lines.append(("", f"       and {len(hidden):,} more kinds of {level}s ({more})"))
-    lines.append(("total", summary_line(report)))
+    if report.totals["values"] or report.lost:  # edits that come home account for no values
+        lines.append(("total", summary_line(report)))
     return [(what, shortened(safe(text), width)) for what, text in lines]
 
 
