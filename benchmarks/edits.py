@@ -52,7 +52,7 @@ def other(value: Any, chance: random.Random) -> Any:
     if isinstance(value, float):
         return round(value * 0.9, 6) or value * 0.9
     made = list(map(float, value))
-    which = chance.randrange(len(made))
+    which = chance.choice([i for i, each in enumerate(made) if each] or range(len(made)))  # what is 0 may not be stated
     made[which] = round(made[which] * 0.9, 6) if made[which] else 0.125
     return tuple(made)
 

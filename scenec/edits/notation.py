@@ -56,6 +56,9 @@ def respelled(texts: Sequence[Text], old: Any, new: Any, beside: Beside = lambda
         yield from _of_functions(texts, new)
         yield from _components(texts, old, new, beside)
         yield from _vectors(texts, old, new)
+        changed = [(float(a), b) for a, b in zip(old, new, strict=False) if a != b]
+        if len(changed) == 1 and changed[0][0]:  # a number that a placeholder puts in
+            yield from _numbers(texts, *changed[0])
     elif isinstance(old, (int, float)) and isinstance(new, (int, float)):
         yield from _numbers(texts, float(old), new)
 
@@ -129,9 +132,21 @@ def _numbers(texts: Sequence[Text], old: float, new: float) -> Iterator[Respelle
                 if scale not in SCALES and new:  # a period beside a rate
                     turned = text.content[: found.start()] + printed(float(found[0]) * old / new, exact=False) + text.content[found.end() :]
                     tried.append((2 + n, {text.key: turned}))
+        yield from _symmetric(text, old, new)
     yield from (made for _, made in sorted(tried, key=lambda each: each[0]))
     for text in texts:  # an expression, or a word such as inf
         yield {text.key: printed(new)}
+
+
+def _symmetric(text: Text, old: float, new: float) -> Iterator[Respelled]:
+    """A range from the negative of a number to the number: ``-50 50``."""
+    tokens = numbers_in(text.content)
+    if len(tokens) != 2 or float(tokens[0][0]) != -float(tokens[1][0]):
+        return
+    scale = next(_scales(old, tokens[1][0]), 1.0)
+    numbers = [float(each[0]) for each in tokens]
+    made = [math.copysign(new * abs(scale), each) for each in numbers]
+    yield {text.key: _with_numbers(text.content, tokens, numbers, made, 1.0)}
 
 
 def _vectors(texts: Sequence[Text], old: Sequence[Any], new: Sequence[Any]) -> Iterator[Respelled]:

@@ -122,7 +122,11 @@ class _Printed:
             raise NotFoundError(f"the element states {slot} already" if slot else "the element has another text")
         inner = way[levels[0] - 1]
         place = places.element(known[way[levels[0]]])
-        return self._instead(inner, place, places) or self.placed(inner, origin, places)
+        own = places.element(known[inner]) if inner in known else None
+        made = self._instead(inner, place, places)
+        if made is not None and made[0] == own:
+            raise NotFoundError(f"the element states {slot} already" if slot else "the element has another text")
+        return made or self.placed(inner, origin, places)
 
     def _instead(self, span: Span, place: Place, places: Places) -> tuple[Place, str] | None:
         """The one element of the same name in an element of the files, such as a reference to a definition that others share, and the
