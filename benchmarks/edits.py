@@ -8,11 +8,13 @@ exception.
 from __future__ import annotations
 
 import argparse
+import io
 import random
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
+from zipfile import ZipFile
 
 import scenec
 from benchmarks.equal_bytes import scenes
@@ -72,9 +74,17 @@ def lines_changed(path: str, options: dict[str, Any], chance: random.Random) -> 
         count = 0
         for name, content in edited.files.items():
             with open(name, "rb") as file:
-                before, after = file.read().split(b"\n"), content.split(b"\n")
+                before, after = lines_of(file.read()), lines_of(content)
             count += sum(a != b for a, b in zip(before, after, strict=False)) + abs(len(before) - len(after))
         return count
+
+
+def lines_of(content: bytes) -> list[bytes]:
+    """The lines of a file, of an archive those of its members."""
+    if not content.startswith(b"PK\3\4"):
+        return content.split(b"\n")
+    with ZipFile(io.BytesIO(content)) as archive:
+        return [line for name in archive.namelist() for line in archive.read(name).split(b"\n")]
 
 
 def main() -> int:

@@ -74,3 +74,17 @@ def _definitions(file: str, text: SourceText, name: str) -> Iterator[Stated]:
     content = text.text[slice(*span)]
     if not is_expression(content):
         yield Stated(file, span, content)
+
+
+def words_of(raw: str) -> list[str]:
+    """Return the words of a text, expressions whole."""
+    found, depth, start = [], 0, None
+    for i, letter in enumerate(raw):
+        depth += (letter == "{") - (letter == "}")
+        if letter.isspace() and not depth:
+            if start is not None:
+                found.append(raw[start:i])
+            start = None
+        elif start is None:
+            start = i
+    return [*found, raw[start:]] if start is not None else found

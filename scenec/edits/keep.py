@@ -16,13 +16,16 @@ import msgspec
 
 from scenec.comparison.tolerance import near_colour
 from scenec.conversion import Origin, read_source
+from scenec.edits.archive_members import BEHIND, member_of, with_member
 from scenec.edits.changes import Added, Change, Changed, Path, Removed, called, changes, shown
+from scenec.edits.expressions import words_of
 from scenec.edits.identity import with_ids_of
 from scenec.edits.notation import Answer, Respelled, Text, corrected, numbers_in, respelled
 from scenec.edits.parts import Parts
 from scenec.edits.places import Place, Places
 from scenec.errors import ScenecError
-from scenec.files import read_file
+from scenec.files import read_file, within
+from scenec.input import boundary_of
 from scenec.ir.check import LEADS_TO, walk_nodes
 from scenec.ir.geometry import MeshShape
 from scenec.ir.scene import Scene
@@ -73,8 +76,9 @@ class Edited(msgspec.Struct, frozen=True, gc=False):
 def edited_files(scene: Scene, reading: Reading, *, follow: bool = False) -> Edited:
     """The files of an edited scene. follow: values of the same part may change with an edit, if the files work them out of what was edited,
     as a tensor out of the mass of a box, or state both by one number. Raises NotKeptError."""
-    origin = _read(reading, {})
-    return _Edit(_together(scene, changes(origin.scene, scene)), reading, origin, follow).run()
+    with within(boundary_of(reading.path, reading.base, reading.options)):  # an archive that was read leads nowhere else
+        origin = _read(reading, {})
+        return _Edit(_together(scene, changes(origin.scene, scene)), reading, origin, follow).run()
 
 
 def changed_since(reading: Reading) -> str:
@@ -106,7 +110,8 @@ def _read(reading: Reading, files: dict[str, bytes]) -> Origin:
     def opened(path: str) -> bytes:
         return files[path] if path in files else read_file(path)
 
-    return read_source(reading.path, reading.spec, reading.base, None, reading.options, opened)
+    with within(boundary_of(reading.path, reading.base, reading.options)):
+        return read_source(reading.path, reading.spec, reading.base, None, reading.options, opened)
 
 
 class _Following(NamedTuple):
@@ -314,13 +319,18 @@ class _Edit:
                 self._move_parts(others, places, edits)
             for file, found in edits.items():
                 text = places.text(file)
-                self.files[file] = text.encoded(spliced(text.text, found))
+                archive, _, member = file.partition(BEHIND)
+                content = text.encoded(spliced(text.text, found))
+                self.files[archive] = with_member(self._content(archive), member, content) if member else content
         except ValueError as error:
             raise OverlappingError(str(error)) from None
         except (NotFoundError, OSError) as error:
             raise NotKeptError(str(error)) from None
 
     def _content(self, path: str) -> bytes:
+        archive, _, member = path.partition(BEHIND)
+        if member:
+            return member_of(self._content(archive), member)
         return self.files[path] if path in self.files else read_file(path)
 
     @cached_property
@@ -414,7 +424,7 @@ class _Edit:
         read = next((text for where, text in found.values() if where == place), raw)
         if raw == read or "$" not in raw:
             return new
-        pieces, before, after = _words(raw), read.split(), new.split()
+        pieces, before, after = words_of(raw), read.split(), new.split()
         if not len(pieces) == len(before) == len(after):
             return new
         return " ".join(piece if a == b else b for piece, a, b in zip(pieces, before, after, strict=True))
@@ -468,20 +478,6 @@ def _by_part(change: Changed) -> dict[int, tuple[Any, Any]]:
     if len(several) < 2:
         return {}
     return {i: (each, other) for i, (each, other) in enumerate(zip(old, new, strict=True)) if each != other}
-
-
-def _words(raw: str) -> list[str]:
-    """Return the words of a text, expressions whole."""
-    found, depth, start = [], 0, None
-    for i, letter in enumerate(raw):
-        depth += (letter == "{") - (letter == "}")
-        if letter.isspace() and not depth:
-            if start is not None:
-                found.append(raw[start:i])
-            start = None
-        elif start is None:
-            start = i
-    return [*found, raw[start:]] if start is not None else found
 
 
 def _leads(scene: Scene, path: Path) -> bool:

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from scenec.accounting.ledger import Ledger
+from scenec.edits.archive_members import BEHIND
 from scenec.edits.expressions import is_expression, stated_behind
 from scenec.source import Source
 from scenec.syntax.splice import NotFoundError, SourceText, Span
+from scenec.syntax.tree import Document
 
 
 class Place(NamedTuple):
@@ -28,12 +30,18 @@ class Places:
 
     def __init__(self, ledger: Ledger, entry: str, syntax: str, open_: Callable[[str], bytes]) -> None:
         self._ledger = ledger
+        self._entry = entry
         self._folder = os.path.dirname(entry)
         self._syntax = syntax
         self._open = open_
         self._texts: dict[str, SourceText] = {}
         self._located: dict[int, tuple[Source, str]] = {}
-        self._paths = {document.name: document.path for document in ledger.documents}
+        self._paths = {document.name: self._path_of(document) for document in ledger.documents}
+
+    def _path_of(self, document: Document) -> str | None:
+        """The path of a document: of a member of an archive, that of the archive and its name."""
+        member = document.name.partition("/")[2]
+        return f"{self._entry}{BEHIND}{member}" if document.packed else document.path
 
     def text(self, file: str) -> SourceText:
         """The text of a file, which is read once."""
@@ -42,9 +50,7 @@ class Places:
         return self._texts[file]
 
     def _syntax_of(self, file: str) -> str:
-        document = next((each for each in self._ledger.documents if each.path == file), None)
-        if document is not None and document.packed:
-            raise NotFoundError(f"{file} is in an archive")
+        document = next((each for each in self._ledger.documents if self._paths[each.name] == file), None)
         return "yaml" if document is not None and document.root.tag == "yaml" else self._syntax
 
     def path(self, name: str) -> str:

@@ -13,7 +13,8 @@ from scenec.converters.common.unchanged_files import files_of
 from scenec.edits.findings import VALUE_FOLLOWED, VALUE_ROUNDED
 from scenec.edits.keep import Edited, NotKeptError, changed_since, edited_files
 from scenec.errors import WriteError
-from scenec.files import boundary
+from scenec.files import boundary, within
+from scenec.input import boundary_of
 from scenec.ir.scene import Scene
 from scenec.output import Output
 from scenec.reading import Reading
@@ -35,7 +36,13 @@ def in_its_files(
 
     Raises NotKeptError where they must be written anew, WriteError if a file that would be overwritten has changed since it was read.
     """
-    path = os.path.abspath(path)
+    with within(boundary_of(reading.path, reading.base, reading.options)):
+        return _in_its_files(scene, reading, spec, os.path.abspath(path), ledger or Ledger(), source or Side(), follow)
+
+
+def _in_its_files(
+    scene: Scene, reading: Reading, spec: str, path: str, ledger: Ledger, source: Side, follow: bool
+) -> tuple[Output, Report]:
     if changed := changed_since(reading):
         if path == reading.path:
             raise WriteError("the file has changed since the scene was read", Source(changed), hint="read the scene again")
@@ -50,12 +57,11 @@ def in_its_files(
         raise NotKeptError("the name of the file says another kind of file")
     output = _output(edited, reading, path)
     side = Side((output.main, *sorted({*output.files, *output.copies} - {output.main})), record.name, origin.result.version)
-    ledger = ledger or Ledger()
     for value in edited.rounded:
         ledger.report(VALUE_ROUNDED, subject=value)
     for value in edited.followed:
         ledger.report(VALUE_FOLLOWED, subject=value)
-    return output, build_report(ledger, Fates(0), source or Side(), side)
+    return output, build_report(ledger, Fates(0), source, side)
 
 
 def _output(edited: Edited, reading: Reading, path: str) -> Output:

@@ -25,7 +25,18 @@ def format_of_scene(scene: Scene) -> str:
 
 
 def _documents(scene: Scene) -> Iterator[Any]:
-    for node in (scene, *scene.worlds, *scene.lights, *scene.meshes, *scene.models, *scene.links, *scene.joints, *scene.frames, *scene.actors, *scene.assets):
+    for node in (
+        scene,
+        *scene.worlds,
+        *scene.lights,
+        *scene.meshes,
+        *scene.models,
+        *scene.links,
+        *scene.joints,
+        *scene.frames,
+        *scene.actors,
+        *scene.assets,
+    ):
         document = node.origin.document if node.origin is not None else None
         if document is not None:
             yield document

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import math
 import shutil
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from scenec import ir
 from scenec.ir.names import link_paths
 from scenec.ir.scene import Scene
 from scenec.ir.walk import with_value
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 URDF = """<?xml version="1.0"?>
 <!-- a comment -->
@@ -303,3 +306,16 @@ def test_a_new_part_is_inserted_and_leaves_no_trace_when_it_is_removed(
 
 def tip_of(scene: Scene) -> str:
     return next(link.path for link in scene.physics().links if link.path.endswith("::tip"))
+
+
+def test_a_scene_in_an_archive_is_edited_in_it(tmp_path: Path) -> None:
+    """The other members stay as they are."""
+    scenec.convert(FIXTURES / "mars" / "meshes.scene", tmp_path / "meshes.scn")
+    before = zipfile.ZipFile(tmp_path / "meshes.scn")
+    scene, _ = scenec.read(tmp_path / "meshes.scn")
+    heavy = scene.links[0].inertial.mass * 2  # type: ignore[union-attr]  # each has one
+    report = scenec.write(scene.update(scene.links[0].with_mass(heavy)), tmp_path / "meshes.scn")
+    after = zipfile.ZipFile(tmp_path / "meshes.scn")
+    assert not report.findings
+    assert [each for each in before.namelist() if before.read(each) != after.read(each)] == ["meshes.scene"]
+    assert scenec.read(tmp_path / "meshes.scn")[0].links[0].inertial.mass == heavy  # type: ignore[union-attr]
