@@ -313,7 +313,7 @@ def test_a_scene_in_an_archive_is_edited_in_it(tmp_path: Path) -> None:
     scenec.convert(FIXTURES / "mars" / "meshes.scene", tmp_path / "meshes.scn")
     before = zipfile.ZipFile(tmp_path / "meshes.scn")
     scene, _ = scenec.read(tmp_path / "meshes.scn")
-    heavy = scene.links[0].inertial.mass * 2  # type: ignore[union-attr]  # each has one
+    heavy = scene.links[0].inertial.mass * 2  # type: ignore[union-attr, operator]  # each has one
     report = scenec.write(scene.update(scene.links[0].with_mass(heavy)), tmp_path / "meshes.scn")
     after = zipfile.ZipFile(tmp_path / "meshes.scn")
     assert not report.findings

@@ -5,21 +5,18 @@ Only names of files change, as files are in other folders. A scene that was edit
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import msgspec
 
 from scenec.accounting.ledger import Ledger
 from scenec.converters.common.carried_comment import START
-from scenec.converters.common.kept_text import KeptText
+from scenec.converters.common.kept_text import KeptText, with_file_names
 from scenec.converters.format import WriteRequest
 from scenec.converters.mars.carried import TAG
 from scenec.converters.mars.kinds import FILE
 from scenec.converters.mars.vocabulary import LISTS, keys, row
 from scenec.syntax.tree import Document
-
-_PLAIN_NAME = re.compile(r"[\w ./\\+-]+", re.ASCII)
 
 
 class Kept(msgspec.Struct, frozen=True, gc=False):
@@ -39,11 +36,10 @@ def kept_text(request: WriteRequest, refer: Callable[[str, str], str], *, in_yam
     kept: KeptText = request.ledger.kept
     if TAG.encode() in kept.content or START.encode() in kept.content or request.unstamped != kept.scene:
         return None
-    content: bytes | None = kept.content
-    for uri, found in kept.found.items():
-        name = refer(uri, found) if found is not None else uri
-        if name != uri and content is not None:
-            content = _renamed(content, document, uri, name, in_yaml=in_yaml)
+    names = {uri: refer(uri, found) for uri, found in kept.found.items() if found is not None}
+    words = {key for tag in LISTS.values() for key in keys(tag) if row(tag, key).kind is FILE}
+    changed = {uri: name for uri, name in names.items() if name != uri}
+    content = with_file_names(kept.content, document, changed, lambda tag, slot: (slot or tag) in words)
     if content is None:
         return None
     return Kept(content, document.comments, document)
@@ -59,30 +55,6 @@ def _document(request: WriteRequest, *, in_yaml: bool) -> Document | None:
     if not isinstance(request.ledger.kept, KeptText) or (document.root.tag == "yaml") != in_yaml:
         return None
     return document
-
-
-def _renamed(content: bytes, document: Document, uri: str, name: str, *, in_yaml: bool) -> bytes | None:
-    """Return the text with another name for a file; None if the name has special characters."""
-    if not _PLAIN_NAME.fullmatch(uri) or not _PLAIN_NAME.fullmatch(name):
-        return None
-    old = re.escape(uri).encode()
-    words = "|".join(sorted({key for tag in LISTS.values() for key in keys(tag) if row(tag, key).kind is FILE})).encode()
-    if in_yaml:
-        pattern = rb"((?:^|[\s,{])[\"']?(?:%b)[\"']?:[ \t]*[\"']?)%b(?=[\"']?[ \t]*(?:[,}#\r\n]|$))" % (words, old)
-    else:
-        pattern = rb"(<(?:%b)\s*>\s*|\s(?:%b)\s*=\s*[\"']\s*)%b(?=\s*[<\"'])" % (words, words, old)
-    content, count = re.subn(pattern, lambda match: match[1] + name.encode(), content)
-    return content if count == _uses(document, uri) else None
-
-
-def _uses(document: Document, uri: str) -> int:
-    """How many values of a document are this text."""
-    count, todo = 0, [document.root]
-    while todo:
-        node = todo.pop()
-        count += (node.text.strip() == uri) + sum(value.strip() == uri for value in node.attributes.values())
-        todo += node.children
-    return count
 
 
 def settle_kept(ledger: Ledger) -> None:

@@ -5,21 +5,17 @@ Only references to copied files are changed in it.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
+from scenec.converters.common.kept_text import with_file_names
 from scenec.converters.format import WriteOptions, WriteRequest, WriteResult
 from scenec.converters.sdformat.carried import TAG as CARRIED
 from scenec.converters.sdformat.findings.writing import INCLUDE_KEPT
 from scenec.converters.sdformat.vocabulary import REFERENCES
-from scenec.syntax.tree import Document, SourceNode
-from scenec.syntax.xml_printing import escaped
 
 OPAQUE = "plugin"
-LINE_END = re.compile(rb"\r\n|\r|\n")
-"""As expat counts lines."""
 KEPT_CODES = (INCLUDE_KEPT.code,)
 """Codes of the writer that hold for the kept text as well."""
 
@@ -50,7 +46,7 @@ def with_source_text(request: WriteRequest, written: WriteResult, renamed: Mappi
     entry = ledger.documents[0]
     assert entry.path is not None
     try:
-        text = _patched(request.open(entry.path), entry, renamed)
+        text = with_file_names(request.open(entry.path), entry, renamed, lambda tag, slot: not slot and tag in REFERENCES, OPAQUE)
     except OSError:
         return None
     if text is None:
@@ -63,35 +59,3 @@ def with_source_text(request: WriteRequest, written: WriteResult, renamed: Mappi
     claims = {name: each for name, each in written.claims.items() if name != written.main}
     kept = {**written.kept, written.main: entry}
     return msgspec.structs.replace(written, files={**written.files, written.main: text}, comments=comments, claims=claims, kept=kept)
-
-
-def _patched(data: bytes, entry: Document, renamed: Mapping[str, str]) -> bytes | None:
-    """Return the bytes with new spellings of references. None where a reference is not found in them."""
-    if not renamed:
-        return data
-    starts = [0, *(found.end() for found in LINE_END.finditer(data))]
-    pieces, done = [], 0
-    for node in _elements(entry.root):
-        new = renamed.get(node.text) if node.tag in REFERENCES else None  # a name may be spelled like a reference
-        if new is None:
-            continue
-        line, column = entry.place_of(node)
-        start = starts[line - 1]
-        at = start + len(LINE_END.split(data[start:], maxsplit=1)[0].decode("utf-8", "replace")[: column - 1].encode())
-        tag, old = node.tag.encode(), node.text.encode()
-        opening = re.compile(rb"<" + re.escape(tag) + rb"(?:[^>\"']|\"[^\"]*\"|'[^']*')*>\s*").match(data, at)
-        if opening is None or not data.startswith(old, opening.end()) or opening.end() < done:
-            return None
-        pieces += [data[done : opening.end()], escaped(new).encode()]
-        done = opening.end() + len(old)
-    return b"".join([*pieces, data[done:]])
-
-
-def _elements(root: SourceNode) -> Iterator[SourceNode]:
-    """Yield all elements in document order, without the content of plugins."""
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        yield node
-        if node.tag != OPAQUE:
-            stack.extend(reversed(node.children))

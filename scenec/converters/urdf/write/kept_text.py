@@ -5,19 +5,17 @@ Only names of files change, as files are in other folders. A robot that was edit
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import msgspec
 
 from scenec.accounting.ledger import Ledger
 from scenec.converters.common.carried_comment import START
-from scenec.converters.common.kept_text import KeptText
+from scenec.converters.common.kept_text import KeptText, with_file_names
 from scenec.converters.format import WriteRequest
 from scenec.converters.urdf.findings import reading
 from scenec.syntax.tree import Document
 
-_PLAIN_NAME = re.compile(r"[\w ./\\+:-]+", re.ASCII)
 UNCHANGED = frozenset(row.code for row in (reading.IMAGE_FILE_MISSING, reading.MESH_FILE_MISSING))
 """Findings of the reader about references that are written as they stand."""
 
@@ -41,31 +39,9 @@ def kept_text(request: WriteRequest, refer: Callable[[str, str | None], str]) ->
         return None
     if START.encode() in kept.content or request.unstamped != kept.scene:
         return None
-    content: bytes | None = kept.content
-    for uri, found in kept.found.items():
-        name = refer(uri, found)
-        if name != uri and content is not None:
-            content = _renamed(content, document, uri, name)
+    names = {uri: name for uri, found in kept.found.items() if (name := refer(uri, found)) != uri}
+    content = with_file_names(kept.content, document, names, lambda tag, slot: slot == "filename")
     return None if content is None else Kept(content, document.comments)
-
-
-def _renamed(content: bytes, document: Document, uri: str, name: str) -> bytes | None:
-    """Return the text with another name for a file; None if the name has special characters."""
-    if not _PLAIN_NAME.fullmatch(uri) or not _PLAIN_NAME.fullmatch(name):
-        return None
-    pattern = rb"(\sfilename\s*=\s*[\"'])%b(?=[\"'])" % re.escape(uri).encode()
-    content, count = re.subn(pattern, lambda match: match[1] + name.encode(), content)
-    return content if count == _uses(document, uri) else None
-
-
-def _uses(document: Document, uri: str) -> int:
-    """How many file names of a document are this text."""
-    count, todo = 0, [document.root]
-    while todo:
-        node = todo.pop()
-        count += node.attributes.get("filename") == uri
-        todo += node.children
-    return count
 
 
 def keep_findings(ledger: Ledger, *, is_kept: bool) -> None:
