@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from scenec.accounting.ledger import Ledger
+from scenec.accounting.ledger import Entry
 from scenec.converters.common.carried_comment import START
 from scenec.converters.format import WriteOptions, WriteRequest, WriteResult
 from scenec.ir.check import walk_nodes
@@ -36,7 +36,7 @@ def unchanged_files(request: WriteRequest, own: str, version: str, others: Itera
             return None
         copies = names
     kept = {os.path.relpath(each.path, home).replace(os.sep, "/"): each for each in documents[1:] if each.path is not None}
-    settle_unchanged(request.ledger)
+    settle_unchanged(request.ledger.entries)
     request.uses.claim_all()
     shown = {name: each for name, each in kept.items() if name in copies}
     return WriteResult(main, {main: content}, version, copies, sum(each.comments for each in documents), kept={**shown, main: documents[0]})
@@ -79,9 +79,9 @@ def files_of(documents: Iterable[Document], scene: Scene, home: str) -> set[str]
     return _texts(documents, home) | {os.path.abspath(each) for each in found}
 
 
-def settle_unchanged(ledger: Ledger) -> None:
-    """Make all findings of the source notes about values that are kept, as the result has them as they were."""
-    for each in ledger.entries:
+def settle_unchanged(entries: Iterable[Entry]) -> None:
+    """Make findings of the source notes about values that are kept, as the result has them as they were."""
+    for each in entries:
         each.template = msgspec.structs.replace(each.template, fate="kept", level="note")
 
 

@@ -9,7 +9,6 @@ from collections.abc import Callable
 
 import msgspec
 
-from scenec.accounting.ledger import Ledger
 from scenec.converters.common.carried_comment import START
 from scenec.converters.common.kept_text import KeptText, with_file_names
 from scenec.converters.format import WriteRequest
@@ -55,16 +54,3 @@ def _document(request: WriteRequest, *, in_yaml: bool) -> Document | None:
     if not isinstance(request.ledger.kept, KeptText) or (document.root.tag == "yaml") != in_yaml:
         return None
     return document
-
-
-def settle_kept(ledger: Ledger) -> None:
-    """Make findings of the reader notes, as the result equals the source. Values without effect are written unchanged, so their findings
-    are removed."""
-    idle = [entry for entry in ledger.entries if entry.template.code.endswith("-ineffective")]
-    for entry in idle:
-        ledger.consumed_ids.update(entry.ids)
-    ledger.entries[:] = [entry for entry in ledger.entries if not entry.template.code.endswith("-ineffective")]
-    for entry in ledger.entries:
-        found = entry.template
-        if found.fate not in ("kept", "defaulted"):
-            entry.template = msgspec.structs.replace(found, level="note", fate="converted")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from scenec.accounting.ledger import Ledger
+from scenec.converters.common.unchanged_files import settle_unchanged
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.mars.archive import archive
 from scenec.converters.mars.findings import reading
@@ -19,7 +20,7 @@ from scenec.converters.mars.write.controllers import write_controllers
 from scenec.converters.mars.write.graphics import write_graphics
 from scenec.converters.mars.write.groups import Groups
 from scenec.converters.mars.write.joints import Joints
-from scenec.converters.mars.write.kept_text import kept_text, settle_kept
+from scenec.converters.mars.write.kept_text import kept_text
 from scenec.converters.mars.write.lights import write_lights
 from scenec.converters.mars.write.materials import Materials
 from scenec.converters.mars.write.meshes import Meshes
@@ -84,14 +85,15 @@ def _printed(scene: Element, *, in_yaml: bool) -> bytes:
 def keep_findings(ledger: Ledger, *, is_kept: bool) -> None:
     """Make the findings of the reader notes, as the result says the same as the source. References to missing files are written unchanged.
     Values that are not written are reported by settling. is_kept: the text of the source is reused."""
+    if is_kept:
+        settle_unchanged(ledger.entries)
+        return
     for entry in ledger.entries:
         found = entry.template
         if found.code in UNCHANGED:
             entry.template = msgspec.structs.replace(found, fate="kept", level="note", consequence="The reference is written unchanged.")
         elif found.code in reading.CODES and found.fate in ("converted", "invalid"):
             entry.template = msgspec.structs.replace(found, level="note")
-    if is_kept:
-        settle_kept(ledger)
 
 
 def write_scene(request: WriteRequest, assets: Assets) -> Element:

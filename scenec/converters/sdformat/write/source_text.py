@@ -10,6 +10,7 @@ from collections.abc import Mapping
 import msgspec
 
 from scenec.converters.common.kept_text import with_file_names
+from scenec.converters.common.unchanged_files import settle_unchanged
 from scenec.converters.format import WriteOptions, WriteRequest, WriteResult
 from scenec.converters.sdformat.carried import TAG as CARRIED
 from scenec.converters.sdformat.findings.writing import INCLUDE_KEPT
@@ -52,8 +53,7 @@ def with_source_text(request: WriteRequest, written: WriteResult, renamed: Mappi
     if text is None:
         return None
     request.uses.claim_all()  # the scene is that which was read from the text
-    for each in ledger.entries[:since]:
-        each.template = msgspec.structs.replace(each.template, fate="kept", level="note")  # the text says it again
+    settle_unchanged(ledger.entries[:since])
     ledger.entries[since:] = [each for each in ledger.entries[since:] if each.template.code in KEPT_CODES]
     comments = sum(document.comments for document in ledger.documents)
     claims = {name: each for name, each in written.claims.items() if name != written.main}

@@ -12,6 +12,7 @@ import msgspec
 from scenec.accounting.ledger import Ledger
 from scenec.converters.common.carried_comment import START
 from scenec.converters.common.kept_text import KeptText, with_file_names
+from scenec.converters.common.unchanged_files import settle_unchanged
 from scenec.converters.format import WriteRequest
 from scenec.converters.urdf.findings import reading
 from scenec.syntax.tree import Document
@@ -48,14 +49,11 @@ def keep_findings(ledger: Ledger, *, is_kept: bool) -> None:
     """Make the findings of the reader notes, as the result says the same as the source. Values without effect are written unchanged with a
     text that is reused, so their findings are removed."""
     if is_kept:
-        for entry in ledger.entries:
-            if entry.template.code.endswith("-ineffective"):
-                ledger.consumed_ids.update(entry.ids)
-        ledger.entries[:] = [entry for entry in ledger.entries if not entry.template.code.endswith("-ineffective")]
+        settle_unchanged(ledger.entries)
+        return
     for entry in ledger.entries:
         found = entry.template
         if found.code in UNCHANGED:
             entry.template = msgspec.structs.replace(found, level="note", consequence="The reference is written unchanged.")
-        elif found.code in reading.CODES and (is_kept or found.fate == "converted"):
-            fate = "converted" if is_kept and found.fate == "invalid" else found.fate
-            entry.template = msgspec.structs.replace(found, level="note", fate=fate)
+        elif found.code in reading.CODES and found.fate == "converted":
+            entry.template = msgspec.structs.replace(found, level="note")
