@@ -30,6 +30,14 @@ VALUE_FOLLOWED = Code(
     advice="State it by itself in the source if it must not change.",
     many="values changed with edits",
 )
+VALUE_DROPPED = Code(
+    "edited-value-dropped", "dropped", "warning", "metadata",
+    headline="Value of a new part dropped: {subject}",
+    because="The format does not say it, or not in that place.",
+    effect="The part is in the file without it.",
+    advice="Use a value that the format has.",
+    many="values of new parts dropped",
+)
 EDIT_NOT_APPLIED = Code(
     "edit-not-applied", "dropped", "error", "metadata",
     headline="Edit not applied: {subject}",

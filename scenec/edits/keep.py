@@ -64,13 +64,15 @@ class NoWayLeftError(NotKeptError):
 
 class Edited(msgspec.Struct, frozen=True, gc=False):
     """files: absolute path -> new content, of those that change. origin: of the scene as it was read back; scene: the edited one. rounded:
-    the names of values that the notation of the file cannot say exactly; followed: those of values that changed with others."""
+    the names of values that the notation of the file cannot say exactly; followed: those of values that changed with others; dropped: of
+    values of new parts that the format does not say."""
 
     files: dict[str, bytes]
     origin: Origin
     scene: Scene
     rounded: tuple[str, ...] = ()
     followed: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
 
 
 def edited_files(scene: Scene, reading: Reading, *, follow: bool = False) -> Edited:
@@ -130,6 +132,7 @@ class _Edit:
         self.scene = scene
         self.follow = follow
         self.followed: set[str] = set()
+        self.dropped: set[str] = set()
         self.reading = reading
         self.origin = origin
         self.files: dict[str, bytes] = {}
@@ -161,7 +164,9 @@ class _Edit:
         raise NotKeptError(f"{self._called(todo[0])} does not come out as it is in the edited scene")
 
     def _result(self) -> Edited:
-        return Edited(self.files, self.origin, self.scene, tuple(sorted(self.rounded)), tuple(sorted(self.followed)))
+        return Edited(
+            self.files, self.origin, self.scene, tuple(sorted(self.rounded)), tuple(sorted(self.followed)), tuple(sorted(self.dropped))
+        )
 
     def _round(self, todo: Sequence[Change]) -> list[Change]:
         """Make some edits, and return what still differs."""
@@ -183,12 +188,18 @@ class _Edit:
         self.origin = msgspec.structs.replace(self.origin, result=msgspec.structs.replace(self.origin.result, scene=scene))
         found = list(changes(scene, self.scene))
         found = [each for each in found if not self._is_idle_mesh(each)]
-        return [each for each in found if not (_is_default(each) and _belongs(each.path, self.added))]
+        inside = {each.path for each in found if _belongs(each.path, self.added)}
+        found = [each for each in found if not (each.path in inside and _is_default(each))]
+        unsaid = [each for each in found if each.path in inside and isinstance(each, Changed | Added) and self._parts.is_as_printed(each)]
+        self.dropped.update(self._called(each) for each in unsaid if not {"pose", "relative_to"} & {*each.path})
+        return [each for each in found if each not in unsaid]
 
     def _is_idle_mesh(self, change: Change) -> bool:
         """Whether a mesh came or went that no shape has: readers that find it by its shapes do not have it any more."""
         if isinstance(change, Changed) or change.path[0] != "meshes":
             return False
+        if len(change.path) > 2:  # a group of a mesh of several visuals, one of which is gone
+            return "groups" in change.path
         return change.node.id not in self._meshes
 
     @cached_property

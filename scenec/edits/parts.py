@@ -8,7 +8,7 @@ from typing import Any
 from scenec.accounting.ledger import Ledger
 from scenec.conversion import Origin, Target, read_source, write_target
 from scenec.converters.format import ReadResult, WriteOptions
-from scenec.edits.changes import Added, Path, Removed
+from scenec.edits.changes import Added, Changed, Path, Removed, values_are_equal
 from scenec.edits.places import Place, Places
 from scenec.errors import ScenecError
 from scenec.files import read_file
@@ -33,6 +33,10 @@ class Parts:
         edit = Edit(*place.span, text)
         if edit not in found:  # several values of one element that is not there
             found.append(edit)
+
+    def is_as_printed(self, change: Changed | Added) -> bool:
+        """Whether a part that was inserted differs from the edited scene as the whole scene does when the format's writer prints it."""
+        return self._printed.has(change.path, change.old if isinstance(change, Changed) else None)
 
     def edit(self, changes: Iterable[Added | Removed], origin: Origin, places: Places, edits: dict[str, list[Edit]]) -> None:
         """Insert and cut. Raises NotFoundError where it is not known where a part stands or belongs."""
@@ -97,6 +101,15 @@ class _Printed:
             return at_path(self.again.scene, path)
         except (IndexError, AttributeError, TypeError):
             raise NotFoundError("the new part is not in the text that the format's writer prints") from None
+
+    def has(self, path: Path, value: Any) -> bool:
+        """Whether a value of the printed scene is this one; ids are those of the edited scene."""
+        try:
+            twin = self._twin(path)
+        except NotFoundError:
+            return False
+        own = {node.id: own for own, node in self.ids.items()}
+        return values_are_equal(own.get(twin, twin) if isinstance(twin, str) else twin, value)
 
     def stated(self, path: Path, origin: Origin, places: Places) -> tuple[Place, str]:
         """Where a value belongs in the files of the scene, and the text that states it."""
