@@ -143,6 +143,7 @@ class _Edit:
         self.rounded: set[str] = set()
         self.moved = False
         self.added: set[Path] = set()
+        self.alone = True
 
     def run(self) -> Edited:
         todo = list(changes(self.origin.scene, self.scene))
@@ -157,6 +158,10 @@ class _Edit:
                 todo = self._round(todo)
                 alone = any(not _belongs(each.path, wanted) for each in todo)
             except (UnreadableError, OverlappingError):
+                alone = True
+            except NotKeptError:
+                if not self.moved:
+                    raise
                 alone = True
             if alone:
                 self.files, self.origin = before
@@ -183,20 +188,24 @@ class _Edit:
     def _left(self) -> list[Change]:
         """Return the differences that are left. Values that the reader states by itself of a part that was added do not count."""
         if not self.moved:
-            return [each for each in changes(self.origin.scene, self.scene) if not self._is_idle_mesh(each)]
+            return [each for each in changes(self.origin.scene, self.scene) if not self._is_idle(each)]
         scene = with_ids_of(self.origin.scene, self.scene)
         self.origin = msgspec.structs.replace(self.origin, result=msgspec.structs.replace(self.origin.result, scene=scene))
         found = list(changes(scene, self.scene))
-        found = [each for each in found if not self._is_idle_mesh(each)]
+        found = [each for each in found if not (self._is_idle(each) or (self.added and self._parts.is_made_beside(each, scene)))]
         inside = {each.path for each in found if _belongs(each.path, self.added)}
         found = [each for each in found if not (each.path in inside and _is_default(each))]
         unsaid = [each for each in found if each.path in inside and isinstance(each, Changed | Added) and self._parts.is_as_printed(each)]
         self.dropped.update(self._called(each) for each in unsaid if not {"pose", "relative_to"} & {*each.path})
         return [each for each in found if each not in unsaid]
 
-    def _is_idle_mesh(self, change: Change) -> bool:
-        """Whether a mesh came or went that no shape has: readers that find it by its shapes do not have it any more."""
-        if isinstance(change, Changed) or change.path[0] != "meshes":
+    def _is_idle(self, change: Change) -> bool:
+        """Whether a mesh came or went that no shape has, or a model without links: readers find them by their parts."""
+        if isinstance(change, Changed):
+            return False
+        if change.path[0] == "models" and len(change.path) == 2:  # of which the last link is gone
+            return all(link.model != change.node.id for link in self.scene.links)
+        if change.path[0] != "meshes":
             return False
         if len(change.path) > 2:  # a group of a mesh of several visuals, one of which is gone
             return "groups" in change.path
@@ -223,10 +232,14 @@ class _Edit:
         moves = [each for each in left if not isinstance(each, Changed)]
         if moves:  # a link goes with its joint
             self.attempts.pop(PARTS, None)
+            self.alone = False
             values = {each.path for each in left if isinstance(each, Changed)}
-            left = self._round(moves)
-            if strange := [each for each in left if not _belongs(each.path, values)]:
-                raise NotKeptError(f"{self._called(strange[0])} does not come out as it is in the edited scene")
+            inner: Sequence[Change] = moves
+            while inner:  # numbers in another unit than the writer's, too
+                left = self._round(inner)
+                if strange := [each for each in left if not _belongs(each.path, values | self.added)]:
+                    raise NotKeptError(f"{self._called(strange[0])} does not come out as it is in the edited scene")
+                inner = [each for each in left if not _belongs(each.path, values)]
         while left:
             left = self._alone(left)
         return self._result()
@@ -465,7 +478,7 @@ class _Edit:
         attempt = self.attempts[PARTS] = self.attempts.get(PARTS, -1) + 1
         if attempt:
             raise NotKeptError(f"{self._called(others[0])} does not come out as it is in the edited scene")
-        self._parts.edit(others, self.origin, places, edits)
+        self._parts.edit(others, self.origin, places, edits, alone=self.alone)
 
 
 def _is_default(change: Change) -> bool:

@@ -7,8 +7,10 @@ from typing import Any
 
 from scenec.accounting.ledger import Ledger
 from scenec.conversion import Origin, Target, read_source, write_target
+from scenec.converters.common.options import ELEMENTS_ALONE
 from scenec.converters.format import ReadResult, WriteOptions
-from scenec.edits.changes import Added, Changed, Path, Removed, values_are_equal
+from scenec.edits.changes import Added, Change, Changed, Path, Removed, values_are_equal
+from scenec.edits.inserted_elements import inserted_elements
 from scenec.edits.places import Place, Places
 from scenec.errors import ScenecError
 from scenec.files import read_file
@@ -38,10 +40,40 @@ class Parts:
         """Whether a part that was inserted differs from the edited scene as the whole scene does when the format's writer prints it."""
         return self._printed.has(change.path, change.old if isinstance(change, Changed) else None)
 
-    def edit(self, changes: Iterable[Added | Removed], origin: Origin, places: Places, edits: dict[str, list[Edit]]) -> None:
-        """Insert and cut. Raises NotFoundError where it is not known where a part stands or belongs."""
+    def _hanging(self, node: Node) -> Iterator[Node]:
+        """Yield motors and sensors of a part: formats may state them elsewhere."""
+        waiting: list[Any] = [node]
+        while waiting:
+            one = waiting.pop()
+            for name in one.__struct_fields__:
+                value = getattr(one, name)
+                if is_nodes(value):
+                    waiting += value
+                    if name in ("actuators", "sensors"):
+                        yield from (each for each in value if _reference(each) is not None)
+                elif is_node(value):
+                    waiting.append(value)
+
+    def is_made_beside(self, change: Change, scene: Scene) -> bool:
+        """Whether a part that was read stands in the text of the printed scene, too, for a new part: the place of a sensor."""
+        if not isinstance(change, Removed):
+            return False
+        if change.path[0] == "extras":
+            return change.node in self._printed.again.scene.extras
+        if change.path[0] == "frames" and len(change.path) == 2:
+            return scene_paths(scene)[change.node.id] in scene_paths(self._printed.again.scene).values()
+        return change.path[-2:-1] == ("sensors",) and self._printed.has_twin(at_path(scene, change.path[:2]), change)
+
+    def edit(
+        self, changes: Iterable[Added | Removed], origin: Origin, places: Places, edits: dict[str, list[Edit]], *, alone: bool
+    ) -> None:
+        """Insert and cut. alone: only the elements of new parts, not what else is printed for them, such as the place of a sensor.
+
+        Raises NotFoundError where it is not known where a part stands or belongs.
+        """
         changes = list(changes)
-        cuts = [places.element(each.node) for each in changes if isinstance(each, Removed) and isinstance(each.node, Node)]
+        removed = [each.node for each in changes if isinstance(each, Removed) and isinstance(each.node, Node)]
+        cuts = [places.element(each) for node in removed for each in (node, *self._hanging(node))]
         for place in _outermost(cuts):
             text = places.text(place.file)
             edits.setdefault(place.file, []).append(Edit(*text.whole_lines(place.span), ""))
@@ -50,6 +82,8 @@ class Parts:
             if not isinstance(each.node, Node):  # a pose, a tensor: values of the part that has them
                 self.state(each.path, origin, places, edits)
         new = [self._printed.span(each.path) for each in added if isinstance(each.node, Node)]
+        if new and not alone:
+            new += self._printed.inserted(origin.scene)
         inserted: dict[Place, list[str]] = {}
         for span in _outermost([Place("", each) for each in new]):
             where, made = self._printed.placed(span.span, origin, places)
@@ -65,16 +99,25 @@ class _Printed:
         assert origin.record is not None
         record, version = origin.record, origin.result.version
         self.scene = scene
+        self._spec, self._path = f"{record.name}@{version}", origin.path or ""
+        self._record, self._version = record, version
         try:
-            made = Origin(ReadResult(scene, "", (), source=f"{record.name}@{version}"), Ledger(), record)
-            path = origin.path or ""
-            output, _ = write_target(made, Target(f"{record.name}@{version}", path, WriteOptions(version=version)))
-            data = output.files[output.main]
-            self.again = read_source(data, f"{record.name}@{version}", None, output.main, origin.options, read_file)
+            name, data = self._print(scene)
+            self.again = read_source(data, self._spec, None, name, origin.options, read_file)
         except (ScenecError, AssertionError) as error:
             raise NotFoundError(f"the new part cannot be printed: {error}") from None
         self.text = SourceText(data, record.syntax)
         self.ids = _counterparts(scene, self.again.scene)
+
+    def _print(self, scene: Scene) -> tuple[str, bytes]:
+        made = Origin(ReadResult(scene, "", (), source=self._spec), Ledger(), self._record)
+        output, _ = write_target(made, Target(self._spec, self._path, WriteOptions(version=self._version, own={ELEMENTS_ALONE: True})))
+        return output.main, output.files[output.main]
+
+    def inserted(self, before: Scene) -> list[Span]:
+        """The elements that are printed of the edited scene and not of the one before."""
+        _, data = self._print(before)
+        return inserted_elements(SourceText(data, self._record.syntax), self.text)
 
     def span(self, path: Path) -> Span:
         """Where the new part at a path of the edited scene stands in the printed text."""
@@ -101,6 +144,14 @@ class _Printed:
             return at_path(self.again.scene, path)
         except (IndexError, AttributeError, TypeError):
             raise NotFoundError("the new part is not in the text that the format's writer prints") from None
+
+    def has_twin(self, above: Any, change: Removed) -> bool:
+        """Whether a part of that name is in the printed twin of the node with an id that it is in."""
+        twin = self.ids.get(above.id)
+        try:
+            return twin is not None and at_path(twin, change.path[2:]).name == getattr(change.node, "name", None)
+        except (IndexError, AttributeError, TypeError):
+            return False
 
     def has(self, path: Path, value: Any) -> bool:
         """Whether a value of the printed scene is this one; ids are those of the edited scene."""
@@ -174,6 +225,11 @@ class _Printed:
             place = places.element(known[above])
             text = places.text(place.file)
             return _inside(text, place, self._lines(span, text))
+        if above is not None and above == self.text.outermost[-1]:
+            place = places.root()
+            text = places.text(place.file)
+            if text.tag(place.span.start) == self.text.tag(above.start):
+                return _inside(text, place, self._lines(span, text))
         raise NotFoundError("it is not known where the new part belongs")
 
     def _line(self, text: SourceText, place: Place, at: int, indentation: str, span: Span, *, behind: int) -> tuple[Place, str]:
@@ -226,6 +282,9 @@ def _inside(text: SourceText, place: Place, lines: list[str]) -> tuple[Place, st
     """At the end of an element that has no part like it yet."""
     outer, ending = text.indentation(place.span.start), text.line_end
     inner = outer + text.indentation_unit
+    if text.syntax == "sexp" and len(lines) == 1 and "\n" not in text.text[slice(*place.span)]:
+        end = text.closing(place.span).start
+        return Place(place.file, Span(end, end)), f" {lines[0]}"
     body = "".join(inner + line + ending for line in lines)
     close = text.closing(place.span)
     if close.end - close.start == 2 and text.text.startswith("/>", close.start):  # <a/>

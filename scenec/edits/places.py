@@ -106,6 +106,14 @@ class Places:
         at = text.behind_name(start)
         return Place(place.file, Span(at, at), name, new=True)
 
+    def root(self) -> Place:
+        """The outermost element of the entry file (the last one, of lists). Raises NotFoundError for a file without any."""
+        file = self._paths[self._ledger.documents[0].name] or ""
+        outermost = self.text(file).outermost
+        if not outermost:
+            raise NotFoundError("the file has no element")
+        return Place(file, outermost[-1])
+
     def element(self, node: Any) -> Place:
         """Where the element stands that a node of the scene was read from. Raises NotFoundError if that is not known."""
         if node.origin is None or node.origin.document is None:

@@ -123,11 +123,22 @@ class SourceText:
         return tag.end(2)
 
     def tag(self, at: int) -> str:
-        """The name of the element that starts at `at`."""
+        """The name of the element that starts at `at`; of a list, its first words."""
+        if self.syntax == "sexp":
+            return " ".join(self.head(at)[1:].split()[:2])
         found = _START.match(self.text, at)
         if found is None:
             raise NotFoundError("no element starts there")
         return found[1]
+
+    def head(self, at: int) -> str:
+        """The start tag of the element that starts at `at`; of a list, what stands before the first list in it."""
+        if self.syntax == "sexp":
+            end = self._tree[at][0]
+            inner = self.text.find("(", at + 1, end)
+            return self.text[at : inner if inner >= 0 else end].strip(_BLANKS)
+        tag = _START.match(self.text, at)
+        return tag[0] if tag is not None else ""
 
     def start_of_tag(self, at: int) -> int | None:
         """Where the start tag begins that an index is in; None if it is in none."""
@@ -212,9 +223,11 @@ class SourceText:
     # -- elements
 
     def element(self, line: int, column: int) -> Span:
-        """Where an element (a list, in S-expressions) stands, from its first to behind its last character."""
+        """Where an element stands, from its first to behind its last character. In S-expressions: a list, or the one that an atom is in."""
         at = self.index(line, column)
-        return Span(at, self.list_end(at) if self.syntax == "sexp" else self.element_end(at))
+        if self.syntax != "sexp":
+            return Span(at, self.element_end(at))
+        return Span(at, self.list_end(at)) if self.text.startswith("(", at) else next(iter(self.around(at)), Span(at, self.list_end(at)))
 
     def element_end(self, at: int) -> int:
         """The index behind the element that starts at `at`."""
@@ -271,12 +284,23 @@ class SourceText:
         if at not in self._tree:
             raise NotFoundError("no element starts there")
         above = self._tree[at][1]
-        beside = sorted(Span(start, end) for start, (end, parent) in self._tree.items() if parent == above)
-        return beside, Span(above, self._tree[above][0]) if above >= 0 else None
+        return self._children[above], Span(above, self._tree[above][0]) if above >= 0 else None
+
+    @property
+    def outermost(self) -> list[Span]:
+        """The elements (or lists) that are in no other."""
+        return self.children(Span(-1, -1))
 
     def children(self, span: Span) -> list[Span]:
         """The elements (or lists) directly in one, in order."""
-        return sorted(Span(start, end) for start, (end, above) in self._tree.items() if above == span.start)
+        return self._children.get(span.start, [])
+
+    @cached_property
+    def _children(self) -> dict[int, list[Span]]:
+        found: dict[int, list[Span]] = {}
+        for start, (end, above) in sorted(self._tree.items()):
+            found.setdefault(above, []).append(Span(start, end))
+        return found
 
     def around(self, at: int) -> list[Span]:
         """The elements (or lists) that an index is in, the innermost first."""

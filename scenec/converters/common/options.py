@@ -10,6 +10,9 @@ LENIENT = Option(
     kind="flag",
     help="Accept faults of real files that the format's own reader refuses. Each gets a finding.",
 )
+ELEMENTS_ALONE = "elements_alone"
+"""An option among `WriteOptions.own` that no user states: elements lean on nothing that stands elsewhere in the file, such as default
+classes, so that they mean the same in another one."""
 FLATTEN = Option(
     name="flatten",
     when="writing",

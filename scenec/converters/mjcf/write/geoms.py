@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from scenec.converters.common.findings import VISUAL_HIDDEN_INEFFECTIVE
+from scenec.converters.common.options import ELEMENTS_ALONE
 from scenec.converters.mjcf.write.contacts import Contacts
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.materials import Materials
@@ -45,6 +46,7 @@ class Geoms:
         self.materials = materials
         self.contacts = contacts
         self.classes: set[str] = set()
+        self._alone = bool(writing.request.options.own.get(ELEMENTS_ALONE))
 
     def write(self, out: Element, link: Link, *, moving: bool) -> None:
         """Write the shapes of a link, so that neither its collisions nor its visuals change their order."""
@@ -71,7 +73,7 @@ class Geoms:
     def _write_visual(self, out: Element, link_id: Id, drawn: Drawn) -> None:
         visual, geom = drawn
         made = self._geom(out, link_id, visual, geom, self._class(visual, VISUAL))
-        if "class" not in made.attributes:
+        if "class" not in made.attributes and "contype" not in made.attributes:
             made.set("contype", constant("0"))
             made.set("conaffinity", constant("0"))
         self.materials.dress(made, visual)
@@ -95,7 +97,10 @@ class Geoms:
 
     def _geom(self, out: Element, link_id: Id, part: Collision | Visual, geom: Geom, kind: str) -> Element:
         made = out.append("geom", says=(geom.also,))
-        if kind:
+        if self._alone:
+            for key, value in {**CLASSES.get(kind, {}), "mass": "0"}.items():
+                made.set(key, constant(value))
+        elif kind:
             made.set("class", constant(kind))
             self.classes.add(kind)
         name = self.names.give("geom", part, owner=link_id)
