@@ -20,7 +20,7 @@ GROUND = {"source", "errors", "trace", "leaves", "files", "assembly", "temporary
 MAY_IMPORT = {
     "source": set(),
     "reading": set(),
-    "edits": GROUND | {"ir", "syntax", "comparison", "accounting", "converters", "conversion", "output", "meshes", "reading"},
+    "edits": GROUND | {"ir", "syntax", "comparison", "accounting", "converters", "conversion", "output", "meshes", "reading", "input"},
     "files": set(),
     "temporary": set(),
     "assembly": set(),

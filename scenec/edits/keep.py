@@ -18,18 +18,18 @@ from scenec.comparison.tolerance import near_colour
 from scenec.conversion import Origin, read_source
 from scenec.edits.archive_members import BEHIND, member_of, with_member
 from scenec.edits.changes import Added, Change, Changed, Path, Removed, called, changes, shown
-from scenec.edits.expressions import words_of
 from scenec.edits.identity import with_ids_of
-from scenec.edits.notation import Answer, Respelled, Text, corrected, numbers_in, respelled
+from scenec.edits.notation import Answer, Respelled, corrected, numbers_in
 from scenec.edits.parts import Parts
 from scenec.edits.places import Place, Places
+from scenec.edits.value_texts import ValueTexts
 from scenec.errors import ScenecError
 from scenec.files import read_file, within
 from scenec.input import boundary_of
-from scenec.ir.check import LEADS_TO, walk_nodes
+from scenec.ir.check import walk_nodes
 from scenec.ir.geometry import MeshShape
 from scenec.ir.scene import Scene
-from scenec.ir.walk import at_path, fields_of, leaves, with_value
+from scenec.ir.walk import at_path, fields_of, with_value
 from scenec.reading import Reading, fingerprint
 from scenec.syntax.splice import Edit, NotFoundError, spliced
 from scenec.trace import Ids, ids_of
@@ -383,7 +383,7 @@ class _Edit:
         if self._corrected(change, places, edits, ids):
             return
         attempt = self.attempts[change.path] = self.attempts.get(change.path, -1) + (not self._is_nearer(change))
-        ways = list(islice(self._ways(change, ids, places), MOST_WAYS))
+        ways = list(islice(ValueTexts(self.origin, places).ways(change, ids), MOST_WAYS))
         if attempt == len(ways):
             self._parts.state(change.path, self.origin, places, edits)
             return
@@ -429,49 +429,6 @@ class _Edit:
         self.errors[change.path] = error
         return before is not None and error < before / 10
 
-    def _ways(self, change: Changed, ids: Ids, places: Places) -> Iterable[dict[Place, str]]:
-        found = places.values(ids)
-        if change.field != "name":
-            for each in places.behind(ids):
-                yield from islice(respelled([Text(*each)], change.old, change.new), 1)
-        texts = sorted((Text(place, text, place.name) for place, text in found.values()), key=lambda text: text.name != change.field)
-        for way in respelled(texts, change.old, change.new, places.beside):
-            if change.field == "name":
-                way = {**self._references(change, places), **way}
-                yield way
-                way = {**self._mentions(change, places), **way}
-            yield {place: text if place.new else self._with_expressions(place, places, found, text) for place, text in way.items()}
-
-    def _with_expressions(self, place: Place, places: Places, found: dict[int, tuple[Place, str]], new: str) -> str:
-        """A text, in which what did not change stays as it stands in the file: expressions of macros."""
-        raw = places.text(place.file).text[slice(*place.span)]
-        read = next((text for where, text in found.values() if where == place), raw)
-        if raw == read or "$" not in raw:
-            return new
-        pieces, before, after = words_of(raw), read.split(), new.split()
-        if not len(pieces) == len(before) == len(after):
-            return new
-        return " ".join(piece if a == b else b for piece, a, b in zip(pieces, before, after, strict=True))
-
-    def _references(self, change: Changed, places: Places) -> Respelled:
-        """Where others call a node by the name that changes."""
-        own, made = getattr(change.owner, "id", None), dict[Any, str]()
-        if own is None:
-            return made
-        for path, value in leaves(self.origin.scene):
-            if value != own or not ids_of(value) or not _leads(self.origin.scene, path):
-                continue
-            for place, text in places.values(ids_of(value)).values():
-                head, mark, tail = text.rpartition(str(change.old))
-                if mark and not tail and (not head or head.endswith(("::", "/"))):
-                    made[place] = head + str(change.new)
-        return made
-
-    def _mentions(self, change: Changed, places: Places) -> Respelled:
-        """All values that are the name which changes, for what readers look up by it and the scene does not hold."""
-        named = [value_id for value_id, _, _, _, _, text in self.origin.ledger.values() if text == change.old]
-        return {place: str(change.new) for place, _ in places.values(named).values()}
-
     # -- parts
 
     def _move_parts(self, others: list[Added | Removed], places: Places, edits: dict[str, list[Edit]]) -> None:
@@ -502,11 +459,3 @@ def _by_part(change: Changed) -> dict[int, tuple[Any, Any]]:
     if len(several) < 2:
         return {}
     return {i: (each, other) for i, (each, other) in enumerate(zip(old, new, strict=True)) if each != other}
-
-
-def _leads(scene: Scene, path: Path) -> bool:
-    """Whether a value is the id of another node."""
-    node: Any = scene
-    for step in path[:-1]:
-        node = node[step] if isinstance(step, int) else getattr(node, step)
-    return (type(node).__name__, path[-1]) in LEADS_TO

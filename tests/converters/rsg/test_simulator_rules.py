@@ -23,7 +23,7 @@ def edited(tmp_path: Path, body: str) -> Node:
     (tmp_path / "in.rsg").write_text(f"(RSG 0 1) ({body})")
     read, _ = scenec.read(tmp_path / "in.rsg")
     path = next(each.path for each in read.physics().links if not each.static)
-    scenec.write(read.replace(path, gravity=False), tmp_path / "out.rsg")
+    scenec.write(read.replace(path, gravity=False), tmp_path / "out.rsg", flatten=True)
     return program((tmp_path / "out.rsg").read_text())
 
 
@@ -95,7 +95,6 @@ def test_the_handler_of_an_offset_collider_stands_beside_it() -> None:
     assert outer.children[1].get("setContactMu") == ("0.1",)
 
 
-@pytest.mark.findings("text-rewritten")
 def test_a_handler_that_never_counts_does_not_begin_to_after_an_edit(tmp_path: Path) -> None:
     inner = "(nd BoxCollider (setLocalPosition 1 0 0) (nd ContactJointHandler (setContactMu 0.3)))"
     outer = edited(tmp_path, f"(nd Transform (setName a) {BODY} (nd TransformCollider {inner}))").first("TransformCollider")
@@ -104,7 +103,6 @@ def test_a_handler_that_never_counts_does_not_begin_to_after_an_edit(tmp_path: P
     assert outer.children[1].get("setContactMu") is None
 
 
-@pytest.mark.findings("text-rewritten")
 def test_a_foot_still_feels_after_an_edit(tmp_path: Path) -> None:
     foot = "(nd ForceResistancePerceptor (setName rf)) {} (nd BoxCollider (nd TouchPerceptorHandler))"
     root = edited(tmp_path, f"(nd Space (setName robot) (nd Transform (setName foot) {foot.format(BODY)}))")
@@ -129,7 +127,6 @@ def test_an_inertial_sensor_at_the_centre_of_mass_is_not_reported() -> None:
     assert "sensor-pose-approximated" not in write(scene(link("torso", sensors=(ir.Sensor(name="s", type="imu"),)))).codes
 
 
-@pytest.mark.findings("text-rewritten")
 def test_a_battery_perceptor_stays_in_its_battery_after_an_edit(tmp_path: Path) -> None:
     cells = "(nd Battery (setName one)) (nd Battery (setName two) (nd BatteryPerceptor (setName BAT)))"
     root = edited(tmp_path, f"(nd Transform (setName a) {BODY} {cells})")
@@ -169,7 +166,6 @@ def test_a_joint_sensor_of_the_source_keeps_its_name() -> None:
 # ---------------------------------------------------------------- structure (R3, R9, R12), hints (R11)
 
 
-@pytest.mark.findings("text-rewritten")
 def test_agent_and_ball_keep_class_and_path_after_an_edit(tmp_path: Path) -> None:
     agent = f"(nd Space (setName bot) (nd AgentAspect (setName body) {BODY} (nd SayEffector)))"
     ball = "(nd Ball (setName Ball) (nd RigidBody (setName physics) (setSphereTotal 1 1)) (nd SphereCollider (setName geometry)))"
@@ -203,7 +199,6 @@ def test_a_visual_is_read_wherever_it_stands(read: Reader, around: str) -> None:
     assert not [code for code in result.codes if code.endswith("-dropped") or code == "node-empty-ineffective"]
 
 
-@pytest.mark.findings("text-rewritten")
 def test_static_parts_stay_in_the_space_of_the_robot_after_an_edit(tmp_path: Path) -> None:
     """In a Space of their own they touch the robot, which then hangs in the air."""
     torso = f"(nd Transform (setName torso) {BODY} (nd BoxCollider))"
