@@ -21,12 +21,12 @@ def _inserted(before: SourceText, after: SourceText) -> Iterator[Span]:
         ours, theirs = [before.head(each.start) for each in old], [after.head(each.start) for each in new]
         for what, i, j, k, m in SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes():
             pairs = list(zip(old[i:j], new[k:m], strict=False))
-            if what == "equal" or (what == "replace" and _are_alike(before, after, pairs, j - i, m - k)):
+            if what == "equal" or (what == "replace" and _have_equal_tags(before, after, pairs, j - i, m - k)):
                 waiting += [(before.children(a), after.children(b)) for a, b in pairs if before.text[slice(*a)] != after.text[slice(*b)]]
             else:
                 yield from new[k:m]
 
 
-def _are_alike(before: SourceText, after: SourceText, pairs: list[tuple[Span, Span]], old: int, new: int) -> bool:
+def _have_equal_tags(before: SourceText, after: SourceText, pairs: list[tuple[Span, Span]], old: int, new: int) -> bool:
     """Whether as many elements, of the same tags, stand in the place of others."""
     return old == new and all(before.tag(a.start) == after.tag(b.start) for a, b in pairs)

@@ -195,9 +195,11 @@ class _Edit:
         found = [each for each in found if not (self._is_idle(each) or (self.added and self._parts.is_made_beside(each, scene)))]
         inside = {each.path for each in found if _belongs(each.path, self.added)}
         found = [each for each in found if not (each.path in inside and _is_default(each))]
-        unsaid = [each for each in found if each.path in inside and isinstance(each, Changed | Added) and self._parts.is_as_printed(each)]
-        self.dropped.update(self._called(each) for each in unsaid if not {"pose", "relative_to"} & {*each.path})
-        return [each for each in found if each not in unsaid]
+        as_printed = [
+            each for each in found if each.path in inside and isinstance(each, Changed | Added) and self._parts.is_as_printed(each)
+        ]
+        self.dropped.update(self._called(each) for each in as_printed if not {"pose", "relative_to"} & {*each.path})
+        return [each for each in found if each not in as_printed]
 
     def _is_idle(self, change: Change) -> bool:
         """Whether a mesh came or went that no shape has, or a model without links: readers find them by their parts."""
