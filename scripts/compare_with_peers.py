@@ -22,7 +22,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # the checkout beside this script, installed or not
 
-from scripts import controller_probes  # noqa: E402  # found from the line above
+from scripts import controller_probes, text_probes  # noqa: E402  # found from the line above
 from scripts.feature_cells import Cell, features, measured, targets_of  # noqa: E402  # found from the line above
 
 PEERS = ROOT.parent / "shared" / "peers"
@@ -126,6 +126,8 @@ def page(found: Mapping[Probes, dict[str, dict[str, Cell]]]) -> str:
         "",
         *(line for probes, cells in found.items() for line in (*tables(probes, cells), "")),
         *controller_probes.section(PEERS, LETTERS),
+        "",
+        *text_probes.section(PEERS / "verdicts_urdf.csv"),
     ]
     return "\n".join(lines) + "\n"
 

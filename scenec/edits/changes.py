@@ -11,6 +11,7 @@ import msgspec
 from scenec.comparison.tolerance import near, near_turn
 from scenec.ir.base import UNACCOUNTED, Node
 from scenec.ir.blocks import Block
+from scenec.ir.inertia import Inertia
 from scenec.ir.names import scene_paths
 from scenec.ir.pose import Pose, Rotation
 from scenec.ir.walk import at_path, is_node, is_nodes
@@ -81,7 +82,7 @@ def changes(old: msgspec.Struct, new: msgspec.Struct) -> Iterator[Change]:
             elif is_node(one) or is_node(other):  # another shape, say
                 yield Removed(here, before, one)
                 yield Added(here, before, (), other)
-            elif not values_are_equal(one, other) and name != "id":
+            elif name != "id" and not values_are_equal(one, other, _scale(before)):
                 yield Changed(here, before, one, other)
 
 
@@ -141,8 +142,13 @@ def shown(path: Path) -> str:
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
 
 
-def values_are_equal(one: Any, other: Any) -> bool:
-    """Whether two values are equal, numbers up to the last digits."""
+def _scale(node: Any) -> float:
+    """The largest number of a tensor: what is worked out of it is no more exact than its last digits. 0.0 for other nodes."""
+    return max(abs(each) for each in msgspec.structs.astuple(node) if isinstance(each, float)) if isinstance(node, Inertia) else 0.0
+
+
+def values_are_equal(one: Any, other: Any, scale: float = 0.0) -> bool:
+    """Whether two values are equal, numbers up to the last digits. scale: of numbers that they belong to."""
     if isinstance(one, Block) or isinstance(other, Block):
         return bool(one == other)
     if isinstance(one, Rotation) and isinstance(other, Rotation):
@@ -152,4 +158,4 @@ def values_are_equal(one: Any, other: Any) -> bool:
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(map(values_are_equal, one, other))
     numbers = isinstance(one, (int, float)) and isinstance(other, (int, float))
-    return numbers and near((float(one),), (float(other),), SAME)
+    return numbers and near((float(one),), (float(other),), SAME, scale)

@@ -213,6 +213,17 @@ def test_a_tensor_about_another_point_than_the_centre_of_mass_stays_the_same_abo
     assert new in file.read_text()
 
 
+def test_a_mass_with_its_tensor_is_one_line_also_about_another_point(tmp_path: Path) -> None:
+    """The last digits of what is worked out of a tensor are not edits."""
+    file = tmp_path / "m.ros2"
+    file.write_text(MASS_AT_ORIGIN)
+    scene, _ = scenec.read(file)
+    assert not scenec.write(scene.update(scene.links[0].with_mass(0.875)), file).findings
+    assert (
+        'value="875g" x="5mm" z="50mm" ixx="3237500g*mm^2" iyy="3329375g*mm^2" izz="1001875g*mm^2" ixz="-218750g*mm^2"' in file.read_text()
+    )
+
+
 @pytest.mark.parametrize(
     ("raw", "new"), [("<![CDATA[ 1.0 ]]>", "<![CDATA[ 1.5 ]]>"), ("<!-- kg -->1.0", "<!-- kg -->1.5"), ("&#49;.0", "1.5")]
 )
