@@ -37,6 +37,11 @@ def summary_line(report: Report) -> str:
     return f"{lost:,} lost{detail}, {totals['values']:,} values accounted for{without}{invented}"
 
 
+def _has_totals(report: Report) -> bool:
+    """Whether values are accounted for: those of edits that come home are not."""
+    return bool(report.totals["values"] or report.lost)
+
+
 def header(report: Report, folder: str = "", target_folder: str = "") -> str:
     """``nao.ros2 (simrobot) -> nao.sdf (sdformat 1.7)``."""
     sides = ((report.source, folder), (report.target, target_folder))
@@ -53,7 +58,8 @@ def plain_text(report: Report, *, folder: str = "") -> str:
             lines += ["", f"{level}s: {many:,}" + (f" of {kinds:,} kind{'s' * (kinds > 1)}" if many != kinds else "")]
             for finding in chosen:
                 lines += finding_lines(finding, folder)
-    lines += ["", summary_line(report)]
+    if _has_totals(report):
+        lines += ["", summary_line(report)]
     return "\n".join(lines) + "\n"
 
 
@@ -94,7 +100,7 @@ def screen(
         if hidden:
             free -= 1 if shown else 0
             lines.append(("", f"       and {len(hidden):,} more kinds of {level}s ({more})"))
-    if report.totals["values"] or report.lost:  # edits that come home account for no values
+    if _has_totals(report):
         lines.append(("total", summary_line(report)))
     return [(what, shortened(safe(text), width)) for what, text in lines]
 
