@@ -1,4 +1,4 @@
-"""Who keeps the text of a file: the section of docs/comparison.md, measured by one edit of a robot of each format."""
+"""The section of docs/comparison.md about texts of files that are kept, measured by one edit of a robot of each format."""
 
 from __future__ import annotations
 
