@@ -62,7 +62,7 @@ def origins(name: str, version: str) -> Iterator[Origin]:
 def outcome(name: str, version: str) -> tuple[frozenset[str], tuple[str, ...]]:
     """``Class.field`` of all that a writer prints, and the findings that tell of values which it can say and did not write."""
     record, printed, forgotten = load(name), set[str](), dict[str, str]()
-    options = WriteOptions(version=version)
+    options = WriteOptions(version=version, flatten=name == "mjcf")  # which copies its own files else
     for origin in origins(name, version):
         target = Target(f"{name}@{version}", os.path.join("out", f"scene{record.suffix(version)}"), options)
         scene = adapted(origin, record, options, restored="")
