@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from scenec.accounting.code import Code
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.report import Report
 from scenec.comparison.compared_scene import ComparedScene
@@ -81,9 +82,8 @@ class _NotMadeError(Exception):
 
 
 class _Home:
-    """One run. edited: what the original shall convert to; placed: the same with the places of the file; stem, suffix: of the
-    name that it was made under; ids: of parts in that -> in the
-    original."""
+    """One run. edited: what the original shall convert to; placed: the same with the places of the file; stem, suffix: of the name that it
+    was made under; ids: of parts in that -> in the original. first: the conversion before any edit, None in the same format."""
 
     def __init__(self, task: Onto, reading: Reading, ledger: Ledger) -> None:
         self.task = task
@@ -94,6 +94,7 @@ class _Home:
         self.stem, self.suffix = os.path.splitext(os.path.basename(task.edited.path or "scene"))
         self.ids: dict[str, str] = {}
         self.followed: set[str] = set()
+        self.first: Scene | None = None
 
     def run(self) -> Scene:
         """The scene of the original with all edits that can be made."""
@@ -135,7 +136,10 @@ class _Home:
                     free.append(edit)
             except NoCounterpartError:
                 self._report(EDIT_CONFLICT, edit, base, edited)
-        merging.make(free)
+        failed = merging.make(free)
+        for edit in free:
+            if edit.path in failed:
+                self._report(EDIT_CONFLICT, edit, base, edited)
         return merging.scene
 
     # -- making edits
@@ -197,12 +201,16 @@ class _Home:
         """Find where the original states the sources of values that stayed as they were: the force of a motor, of which the effort limit of
         a joint is made."""
         found: dict[Path, Path] = {}
+        first = self.first
+        if first is None:
+            return found
+        places = Transfer(Scenes(first, self.edited, first, _own_ids(first)))
         for each in left:
             if not isinstance(each, Changed) or _key(each) not in own or each.path in known or not isinstance(each.old, (int, float, str)):
                 continue
             try:
-                value = at_path(self.first, Transfer(Scenes(self.first, self.edited, self.first, _own_ids(self.first))).place(each.path))
-            except (NoCounterpartError, IndexError, AttributeError, TypeError):
+                value = at_path(first, places.place(each.path))
+            except NoCounterpartError:
                 continue
             for path in self._traced.of(value):
                 if values_are_equal(at_path(self.task.original.scene, path), value):
@@ -268,7 +276,7 @@ class _Home:
 
     # -- findings
 
-    def _report(self, row: Any, edit: Change, before: Scene, after: Scene, why: str = "") -> None:
+    def _report(self, row: Code, edit: Change, before: Scene, after: Scene, why: str = "") -> None:
         self.ledger.report(
             row,
             subject=called(before if isinstance(edit, Removed) else after, edit.path),

@@ -272,6 +272,22 @@ def test_three_ways_what_only_one_side_changed_is_taken(lever: Path, tmp_path: P
     assert lever.read_text() == MOTOR.format(force="7N", mass="3kg")
 
 
+def test_three_ways_a_part_of_what_the_original_has_lost_is_a_conflict(lever: Path, tmp_path: Path) -> None:
+    """It would be gone without a word."""
+    shutil.copy(tmp_path / "lever.sdf", tmp_path / "base.sdf")
+    changed = (
+        '<Simulation><Scene name="s"><Body name="base"><BoxMass value="5kg" width="1m" height="1m" depth="1m"/></Body></Scene></Simulation>'
+    )
+    lever.write_text(changed)
+    text = (tmp_path / "lever.sdf").read_text()
+    start = behind(text, '<link name="lever">', "</inertial>")
+    look = '<visual name="mark"><geometry><sphere><radius>0.1</radius></sphere></geometry></visual>'
+    edited(tmp_path / "lever.sdf", (start, start + look))
+    report = scenec.apply_edits(tmp_path / "lever.sdf", lever, base=tmp_path / "base.sdf")
+    assert [finding.code for finding in report.findings] == ["edit-conflict"]
+    assert lever.read_text() == changed
+
+
 def test_three_ways_what_both_sides_changed_is_a_conflict(lever: Path, tmp_path: Path) -> None:
     shutil.copy(tmp_path / "lever.sdf", tmp_path / "base.sdf")
     changed = MOTOR.format(force="7N", mass="2kg")
