@@ -17,7 +17,7 @@ import msgspec
 from scenec.comparison.tolerance import near_colour
 from scenec.conversion import Origin, read_source
 from scenec.edits.archive_members import BEHIND, member_of, with_member
-from scenec.edits.changes import Added, Change, Changed, Path, Removed, called, changes, shown
+from scenec.edits.changes import Added, Change, Changed, Path, Removed, called, changes
 from scenec.edits.identity import with_ids_of
 from scenec.edits.notation import Answer, Respelled, corrected, numbers_in
 from scenec.edits.parts import Parts
@@ -181,9 +181,9 @@ class _Edit:
         except ScenecError as error:
             raise UnreadableError(f"the edited text cannot be read: {error}") from None
         left = self._left()
-        rounded = {each.path for each in left if isinstance(each, Changed) and self._is_rounded(each)}
-        self.rounded.update(map(shown, rounded))
-        return [each for each in left if each.path not in rounded]
+        rounded = [each for each in left if isinstance(each, Changed) and self._is_rounded(each)]
+        self.rounded.update(map(self._called, rounded))
+        return [each for each in left if each not in rounded]
 
     def _left(self) -> list[Change]:
         """Return the differences that are left. Values that the reader states by itself of a part that was added do not count."""

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 
 from scenec import files
-from scenec.syntax.tree import Document, SourceNode
+from scenec.syntax.tree import Document
 
 FOLDERS = ("meshdir", "texturedir", "assetdir")
 
@@ -16,7 +16,7 @@ def named_files(documents: Iterable[Document]) -> Iterator[str]:
     for document in documents:
         if document.path is None:
             continue
-        home, elements = os.path.dirname(document.path), list(_elements(document.root))
+        home, elements = os.path.dirname(document.path), [node for _, node in document.walk()]
         folders = {"", *(each.attributes.get(name, "") for each in elements if each.tag == "compiler" for name in FOLDERS)}
         named = {text.replace("\\", "/") for each in elements for name, text in each.attributes.items() if name.startswith("file")}
         for folder in folders:
@@ -24,11 +24,3 @@ def named_files(documents: Iterable[Document]) -> Iterator[str]:
                 path = os.path.normpath(os.path.join(home, folder, name))
                 if files.is_file(path):
                     yield path
-
-
-def _elements(root: SourceNode) -> Iterator[SourceNode]:
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        yield node
-        stack.extend(node.children)
