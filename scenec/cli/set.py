@@ -58,6 +58,7 @@ def command(src: str, assignments: tuple[str, ...], dst: str | None, dry_run: bo
             commit(output, dst or reading.path)
     if not options["quiet"]:
         for finding in report.findings:
-            say(f"scenec: {finding.level}: {finding.headline}. {finding.because}")
+            more = f", and {finding.count - 1} more" if finding.count > 1 else ""
+            say(f"scenec: {finding.level}: {finding.headline}{more}. {finding.because}")
         say(f"{'would change' if dry_run else 'changed'} {lines_of(changed)}")
     return 0

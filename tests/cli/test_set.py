@@ -88,3 +88,14 @@ def test_what_cannot_be_said_where_it_stands_is_refused(scenec: Scenec, tmp_path
     done = scenec("set", file, "b::b.inertial.mass=3")
     assert (done.status, file.read_bytes()) == (4, before)
     assert done.err.startswith("scenec: error: the value cannot be changed where it stands: ")
+
+
+def test_a_tensor_that_the_file_works_out_of_the_mass_follows_it_and_is_named(scenec: Scenec, tmp_path: Path) -> None:
+    box = '<BoxMass value="{}" width="1m" height="1m" depth="1m"/>'
+    text = f'<Simulation><Scene name="s"><Body name="b">{box}</Body></Scene></Simulation>'
+    (tmp_path / "box.ros2").write_text(text.format("2kg"))
+    done = scenec("set", "box.ros2", "b::b.inertial.mass=500g")
+    assert (tmp_path / "box.ros2").read_text() == text.format("0.5kg")
+    assert done.status == 0
+    assert "warning" in done.err
+    assert "inertia.ixx, and 2 more" in done.err

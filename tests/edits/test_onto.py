@@ -273,7 +273,7 @@ def test_three_ways_what_only_one_side_changed_is_taken(lever: Path, tmp_path: P
 
 
 def test_three_ways_a_part_of_what_the_original_has_lost_is_a_conflict(lever: Path, tmp_path: Path) -> None:
-    """It would be gone without a word."""
+    """A new part has no place in a link that is gone."""
     shutil.copy(tmp_path / "lever.sdf", tmp_path / "base.sdf")
     changed = (
         '<Simulation><Scene name="s"><Body name="base"><BoxMass value="5kg" width="1m" height="1m" depth="1m"/></Body></Scene></Simulation>'
