@@ -20,7 +20,8 @@ GROUND = {"source", "errors", "trace", "leaves", "files", "assembly", "temporary
 MAY_IMPORT = {
     "source": set(),
     "reading": set(),
-    "edits": GROUND | {"ir", "syntax", "comparison", "accounting", "converters", "conversion", "output", "meshes", "reading", "input"},
+    "edits": GROUND
+    | {"ir", "syntax", "comparison", "accounting", "converters", "conversion", "output", "meshes", "reading", "input", "xacro"},
     "files": set(),
     "temporary": set(),
     "assembly": set(),

@@ -19,6 +19,7 @@ from scenec.ir.scene import Scene
 if TYPE_CHECKING:
     from scenec.accounting.leaf_uses import LeafUses
     from scenec.accounting.printable import Printable
+    from scenec.converters.common.definition_use import DefinitionUse, TextEdit
     from scenec.ir.check import Problem
     from scenec.syntax.claims import Claims
     from scenec.syntax.tree import Document
@@ -101,6 +102,14 @@ class RelationRules(Protocol):
 
     def relations_of(self, path: str, data: bytes, search_path: tuple[str, ...]) -> FileRelations:
         """Return how a file relates to others. path: absolute. search_path: folders that hold packages, the first that has one counts."""
+
+
+class UseRules(Protocol):
+    """The module of a format in which a definition stands once and is used by name (`Format.uses`)."""
+
+    def ways(self, use: DefinitionUse) -> Iterable[list[TextEdit]]:
+        """Edits for a use that states itself what its definition states, one list a way, the smallest first. The scene stays equal. Raises
+        NotFoundError where the texts do not show how."""
 
 
 class ReadOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -285,7 +294,8 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     implied: see `scenec.accounting.settle.Implied`, by version.
     printable: see `scenec.accounting.printable.Printable`, by version. carried: the module that knows where files hold what they carry for
     other formats (a `CarriedPlace`), "" = nowhere. fragments: the module that knows the parts which only scenes can include
-    (`FragmentRules`), "" = every file can be read by itself.
+    (`FragmentRules`), "" = every file can be read by itself. uses: the module that states at the use of a definition what the definition
+    states (`UseRules`), "" = there are none.
 
     **Options.** options: those that concern this format.
 
@@ -332,6 +342,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     lints: Callable[[LintRequest], Iterable[Problem]] | None = None
     carried: str = ""
     fragments: str = ""
+    uses: str = ""
     consumers: tuple[str, ...] = ()
     verified_by: str = ""
 

@@ -93,7 +93,7 @@ def _of_tuples(path: Path, holder: Any, old: Sequence[Any], new: Sequence[Any], 
     ):
         stack.extend(((*path, i), a, b) for i, (a, b) in enumerate(zip(old, new, strict=True)) if a is not b)
         return
-    before, after = [_key(each) for each in old], [_key(each) for each in new]
+    before, after = [key_of(each) for each in old], [key_of(each) for each in new]
     kept: list[Any] = []
     for what, i, j, k, m in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if what == "equal":
@@ -109,7 +109,7 @@ def _is_pair(one: Any, other: Any) -> bool:
     return type(one) is type(other) and getattr(one, "id", None) == getattr(other, "id", None)
 
 
-def _key(node: Any) -> tuple[Any, ...]:
+def key_of(node: Any) -> tuple[Any, ...]:
     """Return the key of a node among its siblings: its id, else where it was read and its name."""
     own = getattr(node, "id", None)
     if isinstance(own, str):

@@ -22,6 +22,14 @@ VALUE_ROUNDED = Code(
     advice="Use a value of the notation.",
     many="values rounded",
 )
+USE_FREED = Code(
+    "shared-definition-overridden", "converted", "warning", "metadata",
+    headline="Use of a shared definition differs now: {subject}",
+    because="Other parts use the same definition, and the edit is about this one only.",
+    effect="The use states by itself what differs, or all that the definition states. Later edits of the definition do not reach that.",
+    advice="Edit all uses where the definition shall change.",
+    many="uses of shared definitions differ now",
+)
 VALUE_FOLLOWED = Code(
     "edited-value-followed", "approximated", "warning", "metadata",
     headline="Value changed with an edit: {subject}",

@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
+from scenec.edits.changes import key_of
 from scenec.ir.check import LEADS_TO
 from scenec.ir.names import scene_paths
 from scenec.ir.scene import Scene
@@ -38,6 +39,26 @@ def with_ids(scene: Scene, ids: Mapping[str, str], other: Scene) -> Scene:
         every = [*scene_paths(scene), *(each.id for group in _NUMBERED for each in getattr(scene, group))]
         scene = _renamed(scene, {**ids, **{own: f"{own} (read)" for own in every if own not in ids and own in taken}})
     return msgspec.structs.replace(scene, **{group: _in_order(getattr(scene, group), getattr(other, group)) for group in _NAMED})
+
+
+def with_places_of(edited: T, before: T, after: T) -> T:
+    """An edited scene whose parts know where they stand now. before: the scene that it was edited from; after: the same one, read from
+    other texts."""
+    return cast(T, _with_places_of(edited, before, after))
+
+
+def _with_places_of(edited: Any, before: Any, after: Any) -> Any:
+    changes: dict[str, Any] = {}
+    for name in edited.__struct_fields__:
+        one, old, new = getattr(edited, name), getattr(before, name), getattr(after, name)
+        if name == "origin":
+            changes[name] = new
+        elif is_nodes(one) and old and new:
+            pairs = {key_of(a): (a, b) for a, b in zip(old, new, strict=False)}
+            changes[name] = tuple([_with_places_of(each, *pairs[key_of(each)]) if key_of(each) in pairs else each for each in one])
+        elif is_node(one) and type(one) is type(old) is type(new):
+            changes[name] = _with_places_of(one, old, new)
+    return msgspec.structs.replace(edited, **changes)
 
 
 def without_places(node: T) -> T:

@@ -7,7 +7,7 @@ and another way is tried.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice
 from typing import Any, NamedTuple
@@ -15,10 +15,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from scenec.comparison.tolerance import near_colour
-from scenec.conversion import Origin, read_source
-from scenec.edits.archive_members import BEHIND, member_of, with_member
+from scenec.conversion import Origin
 from scenec.edits.changes import Added, Change, Changed, Path, Removed, called, changes
-from scenec.edits.identity import with_ids_of
+from scenec.edits.definition_uses import share_less, stated_at_use
+from scenec.edits.files_state import FilesState
+from scenec.edits.identity import with_ids_of, with_places_of
 from scenec.edits.notation import Answer, Respelled, corrected, numbers_in
 from scenec.edits.parts import Parts
 from scenec.edits.places import Place, Places
@@ -31,7 +32,7 @@ from scenec.ir.geometry import MeshShape
 from scenec.ir.scene import Scene
 from scenec.ir.walk import at_path, fields_of, with_value
 from scenec.reading import Reading, fingerprint
-from scenec.syntax.splice import Edit, NotFoundError, spliced
+from scenec.syntax.splice import Edit, NotFoundError
 from scenec.trace import Ids, ids_of
 
 ROUNDS = 12
@@ -65,7 +66,7 @@ class NoWayLeftError(NotKeptError):
 class Edited(msgspec.Struct, frozen=True, gc=False):
     """files: absolute path -> new content, of those that change. origin: of the scene as it was read back; scene: the edited one. rounded:
     the names of values that the notation of the file cannot say exactly; followed: those of values that changed with others; dropped: of
-    values of new parts that the format does not say."""
+    values of new parts that the format does not say; freed: those of uses that say themselves now what a definition says."""
 
     files: dict[str, bytes]
     origin: Origin
@@ -73,14 +74,15 @@ class Edited(msgspec.Struct, frozen=True, gc=False):
     rounded: tuple[str, ...] = ()
     followed: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
+    freed: tuple[str, ...] = ()
 
 
 def edited_files(scene: Scene, reading: Reading, *, follow: bool = False) -> Edited:
     """The files of an edited scene. follow: values of the same part may change with an edit, if the files work them out of what was edited,
     as a tensor out of the mass of a box, or state both by one number. Raises NotKeptError."""
     with within(boundary_of(reading.path, reading.base, reading.options)):  # an archive that was read leads nowhere else
-        origin = _read(reading, {})
-        return _Edit(_together(scene, changes(origin.scene, scene)), reading, origin, follow).run()
+        start = FilesState.read(reading, {})
+        return _Edit(_together(scene, changes(start.scene, scene)), start, follow).run()
 
 
 def changed_since(reading: Reading) -> str:
@@ -106,36 +108,24 @@ def _together(scene: Scene, edits: Iterable[Change]) -> Scene:
     return scene
 
 
-def _read(reading: Reading, files: dict[str, bytes]) -> Origin:
-    """The scene that some files give. files: absolute path -> content, instead of what is there."""
-
-    def opened(path: str) -> bytes:
-        return files[path] if path in files else read_file(path)
-
-    with within(boundary_of(reading.path, reading.base, reading.options)):
-        return read_source(reading.path, reading.spec, reading.base, None, reading.options, opened)
-
-
 class _Following(NamedTuple):
     """Files in which values changed with an edit. rest: what differs from the edited scene."""
 
-    files: dict[str, bytes]
-    origin: Origin
+    state: FilesState
     rest: list[Change]
 
 
 class _Edit:
-    """One run. attempts: of a value, how many ways to say it have been tried; errors: how far off it was; answers: the id of the text that
-    was changed for it, and what the text gave before. fixed: ids of texts that stay. rounded: see `Edited`."""
+    """One run. now: the files so far. attempts: of a value, how many ways to say it have been tried; errors: how far off it was; answers:
+    the id of the text that was changed for it, and what the text gave before. fixed: ids of texts that stay. rounded: see `Edited`."""
 
-    def __init__(self, scene: Scene, reading: Reading, origin: Origin, follow: bool) -> None:
+    def __init__(self, scene: Scene, start: FilesState, follow: bool) -> None:
         self.scene = scene
+        self.now = start
         self.follow = follow
         self.followed: set[str] = set()
         self.dropped: set[str] = set()
-        self.reading = reading
-        self.origin = origin
-        self.files: dict[str, bytes] = {}
+        self.freed: list[str] = []
         self.attempts: dict[Path, int] = {}
         self.errors: dict[Path, float] = {}
         self.answers: dict[Path, tuple[int, Answer]] = {}
@@ -146,14 +136,14 @@ class _Edit:
         self.alone = True
 
     def run(self) -> Edited:
-        todo = list(changes(self.origin.scene, self.scene))
+        todo = list(changes(self.now.scene, self.scene))
         self.moved = any(not isinstance(each, Changed) for each in todo)
         self.added = {each.path for each in todo if isinstance(each, Added)}
         wanted = {each.path for each in todo}
         for _ in range(ROUNDS):
             if not todo:
                 return self._result()
-            before = self.files.copy(), self.origin
+            before = self.now
             try:
                 todo = self._round(todo)
                 alone = any(not _belongs(each.path, wanted) for each in todo)
@@ -164,20 +154,19 @@ class _Edit:
                     raise
                 alone = True
             if alone:
-                self.files, self.origin = before
+                self.now = before
                 return self._one_by_one()
         raise NotKeptError(f"{self._called(todo[0])} does not come out as it is in the edited scene")
 
     def _result(self) -> Edited:
-        return Edited(
-            self.files, self.origin, self.scene, tuple(sorted(self.rounded)), tuple(sorted(self.followed)), tuple(sorted(self.dropped))
-        )
+        notes = (tuple(sorted(each)) for each in (self.rounded, self.followed, self.dropped, self.freed))
+        return Edited(dict(self.now.files), self.now.origin, self.scene, *notes)
 
     def _round(self, todo: Sequence[Change]) -> list[Change]:
         """Make some edits, and return what still differs."""
-        self._apply(todo)
+        files = self._applied(todo)
         try:
-            self.origin = _read(self.reading, self.files)
+            self.now = FilesState.read(self.now.reading, files)
         except ScenecError as error:
             raise UnreadableError(f"the edited text cannot be read: {error}") from None
         left = self._left()
@@ -188,9 +177,9 @@ class _Edit:
     def _left(self) -> list[Change]:
         """Return the differences that are left. Values that the reader states by itself of a part that was added do not count."""
         if not self.moved:
-            return [each for each in changes(self.origin.scene, self.scene) if not self._is_idle(each)]
-        scene = with_ids_of(self.origin.scene, self.scene)
-        self.origin = msgspec.structs.replace(self.origin, result=msgspec.structs.replace(self.origin.result, scene=scene))
+            return [each for each in changes(self.now.scene, self.scene) if not self._is_idle(each)]
+        scene = with_ids_of(self.now.scene, self.scene)
+        self.now = self.now.with_scene(scene)
         found = list(changes(scene, self.scene))
         found = [each for each in found if not (self._is_idle(each) or (self.added and self._parts.is_made_beside(each, scene)))]
         inside = {each.path for each in found if _belongs(each.path, self.added)}
@@ -222,38 +211,50 @@ class _Edit:
         """Whether a value is as near as its notation allows: a colour in steps of 1/255 or of a percent."""
         if not (isinstance(change.old, tuple) and isinstance(change.new, tuple) and near_colour(change.old, change.new)):
             return False
-        located = self.origin.ledger.locate(ids_of(change.old))
+        located = self.now.origin.ledger.locate(ids_of(change.old))
         return bool(located) and all(text.strip().startswith(("#", "rgb")) for _, text in located.values())
 
     def _one_by_one(self) -> Edited:
         """Each value by itself, in the first way that changes nothing else: what was worked out of several values can change with each."""
         self.rounded.clear()
-        left = list(changes(self.origin.scene, self.scene))
+        left = list(changes(self.now.scene, self.scene))
         if len(left) > MOST_ALONE:
             raise NotKeptError("values that stand at one place changed differently")
-        moves = [each for each in left if not isinstance(each, Changed)]
-        if moves:  # a link goes with its joint
-            self.attempts.pop(PARTS, None)
-            self.alone = False
-            values = {each.path for each in left if isinstance(each, Changed)}
-            inner: Sequence[Change] = moves
-            while inner:  # numbers in another unit than the writer's, too
-                left = self._round(inner)
-                if strange := [each for each in left if not _belongs(each.path, values | self.added)]:
-                    raise NotKeptError(f"{self._called(strange[0])} does not come out as it is in the edited scene")
-                inner = [each for each in left if not _belongs(each.path, values)]
+        if any(not isinstance(each, Changed) for each in left):
+            left = self._with_moves(left)
         while left:
             left = self._alone(left)
         return self._result()
+
+    def _with_moves(self, left: list[Change]) -> list[Change]:
+        """Insert and cut parts, all at once, as a link goes with its joint. Returns the values that are left to be edited."""
+        self.alone = False
+        values = {each.path for each in left if isinstance(each, Changed)}
+        inner: list[Change] = [each for each in left if not isinstance(each, Changed)]
+        before = self.now
+        while inner:  # numbers in another unit than the writer's, too
+            self.attempts.pop(PARTS, None)
+            left = self._round(inner)
+            if strange := [each for each in left if not _belongs(each.path, values | self.added)]:
+                self.now = before
+                moves = [each for each in changes(before.scene, self.scene) if not isinstance(each, Changed)]
+                others = [*map(_holder, strange), None]  # None: what a use adds may come before what its definition says
+                if not any(self._is_freed(_holder(each), other) for other in others for each in moves):
+                    raise NotKeptError(f"{self._called(strange[0])} does not come out as it is in the edited scene")
+                before = self.now
+                left = list(changes(before.scene, self.scene))
+            inner = [each for each in left if not _belongs(each.path, values)]
+        return left
 
     def _alone(self, left: list[Change]) -> list[Change]:
         """Make the first of some edits, and return what is left then."""
         change, others = left[0], {each.path for each in left[1:]}
         self._forget(change.path)
-        files, origin, why = self.files, self.origin, ""
+        before, why = self.now, ""
         following: _Following | None = None
+        shared: list[Path] = []
         for _ in range(MOST_WAYS + 2):
-            self.files, self.origin = files.copy(), origin
+            self.now = before
             try:
                 rest = self._tried(change, others)
             except UnreadableError:
@@ -262,15 +263,47 @@ class _Edit:
                 why = why or str(error)
                 break
             if following is None and self._follows(change, rest, others):
-                following = _Following(self.files.copy(), self.origin, rest)
+                following = _Following(self.now, rest)
+            beside = [each for each in rest if each.path != change.path and not _belongs(each.path, others)]
+            shared = shared or [each.path for each in beside if isinstance(each, Changed)]
             rest = self._given_back(change, rest, others)
             if all(_belongs(each.path, others) for each in rest):
                 return rest
-            beside = next((self._called(each) for each in rest if each.path != change.path), "")
-            why = f"what stands at one place also says {beside}" if beside else why
+            why = f"what stands at one place also says {self._called(beside[0])}" if beside else why
         if following is None:
+            self.now = before
+            for each in shared:
+                if self._is_freed(change.path, each):
+                    return list(changes(self.now.scene, self.scene))
             raise NotKeptError(why or f"{self._called(change)} cannot be changed alone")
         return self._with_followers(following, others)
+
+    def _is_freed(self, path: Path, beside: Path | None) -> bool:
+        """Whether a value no longer shares what it is read from with another one (None: with any): the use of a definition says
+        it itself."""
+        if len(self.freed) == MOST_ALONE:
+            return False
+        places, now = self.now.places, self.now
+        try:
+            for way in stated_at_use(path, beside, now.origin, places):
+                state = self._with_equal_scene(way.edits, places)
+                if state is not None and share_less(path, beside, now, state):
+                    self.scene = with_places_of(self.scene, now.scene, state.scene)
+                    self.now = state
+                    self.freed.append(way.name)
+                    return True
+        except (NotFoundError, OSError):
+            pass
+        return False
+
+    def _with_equal_scene(self, edits: Mapping[str, Sequence[Edit]], places: Places) -> FilesState | None:
+        """The files with some edits, if they give the same scene as without."""
+        try:
+            state = FilesState.read(self.now.reading, self.now.spliced(edits, places))
+        except (ScenecError, ValueError):
+            return None
+        state = state.with_scene(with_ids_of(state.scene, self.now.scene))
+        return None if any(changes(state.scene, self.now.scene)) else state
 
     def _tried(self, change: Change, others: set[Path]) -> list[Change]:
         """Make an edit, and again where a number came out in another unit."""
@@ -294,7 +327,7 @@ class _Edit:
 
     def _with_followers(self, made: _Following, others: set[Path]) -> list[Change]:
         """Take values that changed with an edit for edited, too."""
-        self.files, self.origin = made.files, made.origin
+        self.now = made.state
         for each in made.rest:
             if isinstance(each, Changed) and not _belongs(each.path, others):
                 self.followed.add(self._called(each))
@@ -329,11 +362,11 @@ class _Edit:
 
     def _called(self, change: Change) -> str:
         """Name a value or part for messages."""
-        return called(self.origin.scene if isinstance(change, Removed) else self.scene, change.path)
+        return called(self.now.scene if isinstance(change, Removed) else self.scene, change.path)
 
-    def _apply(self, todo: Sequence[Change]) -> None:
+    def _applied(self, todo: Sequence[Change]) -> dict[str, bytes]:
         """Edit the files once."""
-        places = Places(self.origin.ledger, self.reading.path, self._syntax, self._content)
+        places = self.now.places
         edits: dict[str, list[Edit]] = {}
         places.locate(chain.from_iterable(ids_of(each.old) for each in todo if isinstance(each, Changed)))
         try:
@@ -343,31 +376,15 @@ class _Edit:
             others = [each for each in todo if not isinstance(each, Changed)]
             if others:
                 self._move_parts(others, places, edits)
-            for file, found in edits.items():
-                text = places.text(file)
-                archive, _, member = file.partition(BEHIND)
-                content = text.encoded(spliced(text.text, found))
-                self.files[archive] = with_member(self._content(archive), member, content) if member else content
+            return self.now.spliced(edits, places)
         except ValueError as error:
             raise OverlappingError(str(error)) from None
         except (NotFoundError, OSError) as error:
             raise NotKeptError(str(error)) from None
 
-    def _content(self, path: str) -> bytes:
-        archive, _, member = path.partition(BEHIND)
-        if member:
-            return member_of(self._content(archive), member)
-        return self.files[path] if path in self.files else read_file(path)
-
     @cached_property
     def _parts(self) -> Parts:
-        return Parts(self.scene, self.origin)
-
-    @property
-    def _syntax(self) -> str:
-        record = self.origin.record
-        assert record is not None
-        return record.syntax
+        return Parts(self.scene, self.now.origin)
 
     # -- values
 
@@ -380,14 +397,14 @@ class _Edit:
                 self._say(Changed((*change.path, number), change.owner, old, new), places, edits)
             return
         if not ids:
-            self._parts.state(change.path, self.origin, places, edits)
+            self._parts.state(change.path, self.now.origin, places, edits)
             return
         if self._corrected(change, places, edits, ids):
             return
         attempt = self.attempts[change.path] = self.attempts.get(change.path, -1) + (not self._is_nearer(change))
-        ways = list(islice(ValueTexts(self.origin, places).ways(change, ids), MOST_WAYS))
+        ways = list(islice(ValueTexts(self.now.origin, places).ways(change, ids), MOST_WAYS))
         if attempt == len(ways):
-            self._parts.state(change.path, self.origin, places, edits)
+            self._parts.state(change.path, self.now.origin, places, edits)
             return
         if attempt > len(ways):
             raise NoWayLeftError(f"there is no way to say {self._called(change)} in the notation that stands there")
@@ -437,12 +454,17 @@ class _Edit:
         attempt = self.attempts[PARTS] = self.attempts.get(PARTS, -1) + 1
         if attempt:
             raise NotKeptError(f"{self._called(others[0])} does not come out as it is in the edited scene")
-        self._parts.edit(others, self.origin, places, edits, alone=self.alone)
+        self._parts.edit(others, self.now.origin, places, edits, alone=self.alone)
 
 
 def _is_default(change: Change) -> bool:
     """Whether the edited scene says nothing of a value."""
     return isinstance(change, Removed) or (isinstance(change, Changed) and (change.new is None or change.new == ()))
+
+
+def _holder(change: Change) -> Path:
+    """The path of the part that a part is in; of one that is in none, its own."""
+    return change.path[:-2] if len(change.path) > 2 else change.path
 
 
 def _belongs(path: Path, wanted: set[Path]) -> bool:

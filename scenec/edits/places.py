@@ -49,6 +49,10 @@ class Places:
             self._texts[file] = SourceText(self._open(file), self._syntax_of(file))
         return self._texts[file]
 
+    def file_of(self, text: SourceText) -> str:
+        """The file that has a text."""
+        return next(file for file, known in self._texts.items() if known is text)
+
     def _syntax_of(self, file: str) -> str:
         document = next((each for each in self._ledger.documents if self._paths[each.name] == file), None)
         return "yaml" if document is not None and document.root.tag == "yaml" else self._syntax
@@ -106,9 +110,10 @@ class Places:
         at = text.behind_name(start)
         return Place(place.file, Span(at, at), name, new=True)
 
-    def root(self) -> Place:
-        """The outermost element of the entry file (the last one, of lists). Raises NotFoundError for a file without any."""
-        file = self._paths[self._ledger.documents[0].name] or ""
+    def root(self, file: str = "") -> Place:
+        """The outermost element of a file, the entry file if none is named (the last one, of lists). Raises NotFoundError for a file
+        without any."""
+        file = file or self._paths[self._ledger.documents[0].name] or ""
         outermost = self.text(file).outermost
         if not outermost:
             raise NotFoundError("the file has no element")

@@ -10,7 +10,7 @@ from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import Fates
 from scenec.converters import resolve
 from scenec.converters.common.unchanged_files import files_of
-from scenec.edits.findings import VALUE_DROPPED, VALUE_FOLLOWED, VALUE_ROUNDED
+from scenec.edits.findings import USE_FREED, VALUE_DROPPED, VALUE_FOLLOWED, VALUE_ROUNDED
 from scenec.edits.keep import Edited, NotKeptError, changed_since, edited_files
 from scenec.errors import WriteError
 from scenec.files import boundary, within
@@ -59,6 +59,8 @@ def _in_its_files(
     side = Side((output.main, *sorted({*output.files, *output.copies} - {output.main})), record.name, origin.result.version)
     for value in edited.rounded:
         ledger.report(VALUE_ROUNDED, subject=value)
+    for use in edited.freed:
+        ledger.report(USE_FREED, subject=use)
     for value in edited.dropped:
         ledger.report(VALUE_DROPPED, subject=value)
     for value in edited.followed:

@@ -26,6 +26,7 @@ _ATTRIBUTE = re.compile(r"""([^\s<>/"'=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _MARKUP = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<!DOCTYPE[^>]*>|<(/?)(?:[^<>\"']|\"[^\"]*\"|'[^']*')*?(/?)>", re.DOTALL)
 _LIST_BRACKET = re.compile(r";[^\n]*|\"(?:[^\"\\]|\\.)*\"|([()])", re.DOTALL)
 _ATOM = re.compile(r"\"(?:[^\"\\]|\\.)*\"|[^\s()\";]+", re.DOTALL)
+_BETWEEN = re.compile(r"(?:\s|;[^\n]*)*")
 _SCALAR = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'|[^\r\n#]*?(?=\s*(?:[,\]}]|[ \t]#|[\r\n]|$))", re.DOTALL)
 _BLANKS = " \t\r\n"
 
@@ -140,6 +141,18 @@ class SourceText:
         tag = _START.match(self.text, at)
         return tag[0] if tag is not None else ""
 
+    def words(self, span: Span) -> list[str]:
+        """The atoms, and the lists, of a list."""
+        found: list[str] = []
+        at = span.start + 1
+        while at < span.end - 1:
+            blank = _BETWEEN.match(self.text, at)
+            at = blank.end() if blank is not None else at
+            if at < span.end - 1:
+                found.append(self.text[at : self.list_end(at)])
+                at += len(found[-1])
+        return found
+
     def start_of_tag(self, at: int) -> int | None:
         """Where the start tag begins that an index is in; None if it is in none."""
         start = self.text.rfind("<", 0, at)
@@ -149,6 +162,25 @@ class SourceText:
     def has_attribute(self, at: int, name: str) -> bool:
         tag = _START.match(self.text, at)
         return tag is not None and any(found[1] == name for found in _ATTRIBUTE.finditer(self.text, tag.start(2), tag.end(2)))
+
+    def attributes(self, at: int) -> dict[str, str]:
+        """The attributes of the element that starts at `at`, as they stand there: ``name="left"`` by its name."""
+        tag = _START.match(self.text, at)
+        every = _ATTRIBUTE.finditer(self.text, tag.start(2), tag.end(2)) if tag is not None else ()
+        return {found[1]: found[0] for found in every}
+
+    def attribute_at(self, at: int) -> str:
+        """The name of the attribute in whose value an index is; "" for none."""
+        start = self.start_of_tag(at)
+        tag = _START.match(self.text, start) if start is not None else None
+        every = _ATTRIBUTE.finditer(self.text, tag.start(2), tag.end(2)) if tag is not None else ()
+        return next((found[1] for found in every if found.start() <= at < found.end()), "")
+
+    def inner(self, span: Span) -> Span:
+        """The span between the start and the end tag of an element; the end of an element without an end tag."""
+        closing = self.closing(span)
+        tag = _START.match(self.text, span.start)
+        return Span(tag.end(), closing.start) if tag is not None and not tag[3] else Span(span.end, span.end)
 
     def closing(self, span: Span) -> Span:
         """Return the end of an element (or list): its end tag, or ``/>``."""

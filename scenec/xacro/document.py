@@ -58,6 +58,12 @@ class ExpandedDocument(Document):
         self.warnings = tuple(warnings)
         self.unknown_arguments: Sequence[tuple[str, str]] = ()
 
+    def made_by(self, call: tuple[str, int, int]) -> list[SourceNode]:
+        """The outermost elements that a call of a macro made. call: name of the file, line and column of its element."""
+        is_made = [_is_made_by(made.call, call) for made in self._made]
+        inside = {id(child) for node, own in zip(self._nodes, is_made, strict=True) if own for child in node.children}
+        return [node for node, own in zip(self._nodes, is_made, strict=True) if own and id(node) not in inside]
+
     def _find_place(self, number: int) -> tuple[int, int]:
         return self._made[number].file.line_and_column(self._made[number].index)
 
@@ -86,6 +92,15 @@ class ExpandedDocument(Document):
         attribute = next(islice(node.attributes, value_id - node.first_id, None), TEXT)
         file, _ = made.moved.get(attribute, (made.file, 0))
         return Source(file.name, line, column, path, made.call.trail() if made.call else ())
+
+
+def _is_made_by(call: Call | None, place: tuple[str, int, int]) -> bool:
+    while call is not None:
+        file, index = call.element.file, call.element.index
+        if file.name == place[0] and file.line_and_column(index) == place[1:]:
+            return True
+        call = call.caller
+    return False
 
 
 def _tree_of(root: MadeElement) -> tuple[list[SourceNode], list[MadeElement]]:

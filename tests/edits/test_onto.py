@@ -103,16 +103,23 @@ def test_what_is_not_edited_stays(robot: Path, tmp_path: Path) -> None:
     assert not report.findings
 
 
-def test_a_definition_that_others_share_stays_and_the_report_says_so(robot: Path, tmp_path: Path) -> None:
+def test_one_of_two_legs_of_a_definition_gets_a_value_of_its_own(robot: Path, tmp_path: Path) -> None:
     """The left and the right leg are one file."""
     sdf, before = tmp_path / "robot.sdf", texts(robot.parent)
     limit = behind(sdf.read_text(), '<joint name="LeftHipPitch"', "<lower>-1.7453292519943295")
     edited(sdf, (limit, limit.replace("1.7453292519943295", "1.5")), ("<mass>0.5</mass>", "<mass>0.55</mass>"))
     report = scenec.apply_edits(sdf, robot)
     (finding,) = report.findings
-    assert (finding.code, finding.level, finding.subject) == ("edit-not-applied", "error", "Robin::LeftHipPitch.axes[0].limits.lower")
-    assert "RightHipPitch" in finding.because
-    assert diff(before, robot.parent)[0] == "head.rsi2", "all other edits are made"
+    assert (finding.code, finding.level, finding.subject) == ("shared-definition-overridden", "warning", "LeftHipYaw")
+    assert [line for line in diff(before, robot.parent) if "InertiaMatrixMass" not in line] == [
+        "head.rsi2",
+        "leg.rsi2",
+        '+ <Set name="hipPitchMin" value="-100degree"/>',
+        '- <Deflection min="-100degree" max="30degree"/>',
+        '+ <Deflection min="$(hipPitchMin)" max="30degree"/>',
+        "torso.rsi2",
+        '+ <Set name="hipPitchMin" value="-85.9436692696235degree"/>',
+    ]
 
 
 ARM = """<?xml version="1.0"?>

@@ -54,4 +54,5 @@ FORMAT = Format(
     needs_mass="each",
     lights=(MONITOR_LIGHT,),
     carried="scenec.converters.rsg.carried",
+    uses="scenec.converters.rsg.uses",
 )

@@ -77,4 +77,5 @@ FORMAT = Format(
     step=profile.STEP,
     needs_mass="end",
     carried="scenec.converters.sdformat.carried",
+    uses="scenec.converters.sdformat.uses",
 )

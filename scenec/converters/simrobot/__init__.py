@@ -61,4 +61,5 @@ FORMAT = Format(
     needs_mass="each",
     carried="scenec.converters.simrobot.carried",
     fragments="scenec.converters.simrobot.fragments",
+    uses="scenec.converters.simrobot.uses",
 )

@@ -15,6 +15,7 @@ from scenec.converters.rsg.read.program.nodes import HERE, Call, Node
 from scenec.converters.rsg.read.program.remarks import Remarks
 from scenec.converters.rsg.read.program.resources import Resources
 from scenec.ir import Id, Pose
+from scenec.source import Origin
 from scenec.trace import derived, ids_of
 
 FORMAT_NAME = "rsg"
@@ -96,7 +97,8 @@ class Reading:
         names = [*made.names, *(str(number) for number in range(len(made.names) + 1, len(made.parameters) + 1))]
         arguments = tuple((name, str.__str__(value)) for name, value in zip(names, made.parameters, strict=False))
         parent = self.use_of(made.parent)
-        self._uses[id(made)] = ir.Use(id=self.new_id("use"), asset=asset.id, parent=parent, arguments=arguments)
+        origin = Origin(made.document, made.document.number_of(made.source))
+        self._uses[id(made)] = ir.Use(id=self.new_id("use"), asset=asset.id, parent=parent, arguments=arguments, origin=origin)
 
     def use_of(self, made: Import | None) -> Id | None:
         """Return the innermost use that an import stands in."""

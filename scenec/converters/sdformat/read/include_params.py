@@ -33,6 +33,7 @@ class _ImpossibleError(Exception):
 def apply_params(top: Element, include: Element, ledger: Ledger) -> None:
     """Change an included model, whose own includes are expanded, by the parameters of its include."""
     for params in include.all(PARAMS):
+        ledger.consumed(*(params.raw(name) for name in params.attributes if name.startswith("xmlns:")))  # declares the prefix
         for what in params.children:
             try:
                 todo = _apply(top, what, ledger)

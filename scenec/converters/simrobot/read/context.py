@@ -55,8 +55,10 @@ class Reading(msgspec.Struct):
         name = cursor.element.templates[0]
         key = (name, cursor.tag)
         if key not in self.assets:
-            file = cursor.element.parts[1].document.name
-            self.assets[key] = ir.Asset(id=self.new_id("asset"), name=name, kind=cursor.tag, file=file)
+            document, node = cursor.element.parts[1].document, cursor.element.parts[1].node
+            self.assets[key] = ir.Asset(
+                id=self.new_id("asset"), name=name, kind=cursor.tag, file=document.name, origin=document.origin(node)
+            )
         outer = cursor.element.outer
         while outer is not None and id(outer) not in self.used_by:
             outer = outer.outer

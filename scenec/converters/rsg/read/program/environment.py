@@ -12,7 +12,7 @@ from scenec.converters.rsg.read.program.remarks import Remarks, StoppedError
 from scenec.errors import nearest
 from scenec.source import Origin
 from scenec.syntax.sexp import SexpDocument
-from scenec.syntax.tree import Document, SourceNode
+from scenec.syntax.tree import SourceNode
 from scenec.trace import ids_of
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Import(msgspec.Struct):
     shown: str
     parent: Import | None
     parameters: tuple[str, ...]
-    document: Document
+    document: SexpDocument
     source: SourceNode
     names: list[str]
 
