@@ -2,7 +2,7 @@
 
 A number is chosen at random among those that were read from one place which says nothing else. Its files are edited in memory and read
 again; they must give the edited scene. Directions are left out, since readers give them their length. Exit status 1 if an edit ends in an
-exception.
+exception, or if fewer edits of a format change one line than `--least` percent.
 """
 
 from __future__ import annotations
@@ -90,6 +90,7 @@ def lines_of(content: bytes) -> list[bytes]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", default="1", help="for what is chosen (default: 1)")
+    parser.add_argument("--least", type=float, default=0.0, help="percent of the edits of each format that must change one line")
     parser.add_argument("--only", help="scenes whose name has this in it")
     options = parser.parse_args()
     counts: dict[str, Counter[str]] = {}
@@ -110,7 +111,8 @@ def main() -> int:
         if kind != "one line":
             print(f"{name}: {found}", flush=True)
     print(table(HEAD, [_row(load(own).title, each) for own, each in counts.items()], text=1))
-    return 1 if faults else 0
+    low = [own for own, each in counts.items() if 100 * each["one line"] < options.least * each.total()]
+    return 1 if faults or low else 0
 
 
 def _row(title: str, found: Counter[str]) -> list[str]:

@@ -124,6 +124,14 @@ def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
             shared=True,
         ),
         Step(
+            "edits",
+            "one number of each real scene edited: one line of its files changes, of at least 95 % in each format",
+            ("python", "-m", "benchmarks.edits", "--least", "95"),
+            1,
+            2.0,
+            shared=True,
+        ),
+        Step(
             "floors",
             "no figure is worse than it was",
             ("python", ".ci/floors.py", "--golden", golden, "--loss", loss, "--pairs", pairs),

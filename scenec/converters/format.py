@@ -105,11 +105,25 @@ class RelationRules(Protocol):
 
 
 class UseRules(Protocol):
-    """The module of a format in which a definition stands once and is used by name (`Format.uses`)."""
+    """The module of a format in which a definition stands once and is used by name (`Format.uses`). STATED: fields of a model that its use
+    states by elements of its own -> these elements."""
+
+    STATED: Mapping[str, str]
 
     def ways(self, use: DefinitionUse) -> Iterable[list[TextEdit]]:
         """Edits for a use that states itself what its definition states, one list a way, the smallest first. The scene stays equal. Raises
         NotFoundError where the texts do not show how."""
+
+
+class NumberRules(Protocol):
+    """The module of a format whose elements name each other by numbers (`Format.numbers`). Numbers have the kind of what they belong to."""
+
+    def numbers_of(self, pairs: Iterable[tuple[str, str]], file: Iterable[str], new: Iterable[str]) -> Mapping[tuple[str, int], int]:
+        """Return what the numbers of printed elements are in a file. pairs: elements as they are printed and in the file; file: all
+        elements of the file; new: printed ones that are not in it, which get free numbers."""
+
+    def exchanged(self, element: str, numbers: Mapping[tuple[str, int], int]) -> str:
+        """The text of an element with other numbers."""
 
 
 class ReadOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -295,7 +309,8 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     printable: see `scenec.accounting.printable.Printable`, by version. carried: the module that knows where files hold what they carry for
     other formats (a `CarriedPlace`), "" = nowhere. fragments: the module that knows the parts which only scenes can include
     (`FragmentRules`), "" = every file can be read by itself. uses: the module that states at the use of a definition what the definition
-    states (`UseRules`), "" = there are none.
+    states (`UseRules`), "" = there are none. numbers: the module that exchanges the numbers by which elements name each other
+    (`NumberRules`), "" = they do not.
 
     **Options.** options: those that concern this format.
 
@@ -343,6 +358,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     carried: str = ""
     fragments: str = ""
     uses: str = ""
+    numbers: str = ""
     consumers: tuple[str, ...] = ()
     verified_by: str = ""
 

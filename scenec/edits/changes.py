@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
@@ -9,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from scenec.comparison.tolerance import near, near_turn
-from scenec.ir.base import UNACCOUNTED, Node
+from scenec.ir.base import UNACCOUNTED, Extra, Node
 from scenec.ir.blocks import Block
 from scenec.ir.inertia import Inertia
 from scenec.ir.names import scene_paths
@@ -20,6 +21,10 @@ SAME = 1e-12
 """Numbers that agree better than this, relative to each other, are equal: more digits do not survive a unit."""
 STRUCTURE = frozenset({"origin", "found", "uses", "assets", "use", "series", "closing"})
 """Fields that follow from where parts stand. Ids follow from it, too, but nodes are matched by them."""
+
+MOST_COMPARED = 400
+"""Parts without ids that are compared with each other."""
+_NUMBER = re.compile(r"\[\d+\]$")
 
 Path = tuple[Any, ...]
 """Field names and indices."""
@@ -82,6 +87,8 @@ def changes(old: msgspec.Struct, new: msgspec.Struct) -> Iterator[Change]:
             elif is_node(one) or is_node(other):  # another shape, say
                 yield Removed(here, before, one)
                 yield Added(here, before, (), other)
+            elif name == "key" and isinstance(before, Extra) and _NUMBER.sub("", one) == _NUMBER.sub("", other):
+                continue
             elif name != "id" and not values_are_equal(one, other, _scale(before)):
                 yield Changed(here, before, one, other)
 
@@ -93,9 +100,8 @@ def _of_tuples(path: Path, holder: Any, old: Sequence[Any], new: Sequence[Any], 
     ):
         stack.extend(((*path, i), a, b) for i, (a, b) in enumerate(zip(old, new, strict=True)) if a is not b)
         return
-    before, after = [key_of(each) for each in old], [key_of(each) for each in new]
     kept: list[Any] = []
-    for what, i, j, k, m in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+    for what, i, j, k, m in _matched(old, new):
         if what == "equal":
             kept += old[i:j]
             stack.extend(((*path, k + n), old[i + n], new[k + n]) for n in range(j - i) if old[i + n] is not new[k + n])
@@ -103,6 +109,33 @@ def _of_tuples(path: Path, holder: Any, old: Sequence[Any], new: Sequence[Any], 
         yield from (Removed((*path, n), holder, old[n]) for n in range(i, j))
         for n in range(k, m):
             yield Added((*path, n), holder, tuple(kept), new[n])
+
+
+def _matched(old: Sequence[Any], new: Sequence[Any]) -> Sequence[tuple[str, int, int, int, int]]:
+    """Return what becomes of pieces of a tuple, as `SequenceMatcher` does: parts are known by where they were read, or by what they are
+    where that pairs more of them, as the number of an element changes with elements before it."""
+    by_place: SequenceMatcher[Any] = SequenceMatcher(None, [key_of(each) for each in old], [key_of(each) for each in new], autojunk=False)
+    if all(getattr(each, "id", None) is not None for each in (*old, *new)) or len(old) + len(new) > MOST_COMPARED:
+        return by_place.get_opcodes()
+    kinds: list[Any] = []
+    numbers = [_number_of(each, kinds) for each in (*old, *new)]
+    by_content: SequenceMatcher[Any] = SequenceMatcher(None, numbers[: len(old)], numbers[len(old) :], autojunk=False)
+    best = by_content if by_content.ratio() > by_place.ratio() else by_place
+    return best.get_opcodes()
+
+
+def _number_of(node: Any, kinds: list[Any]) -> int:
+    """Return the number of a node among different ones, to which it is added if it is new."""
+    node = without_numbers(node) if isinstance(node, Extra) else node
+    found = next((i for i, each in enumerate(kinds) if type(each) is type(node) and each == node), None)
+    if found is None:
+        kinds.append(node)
+    return len(kinds) - 1 if found is None else found
+
+
+def without_numbers(extra: Extra) -> Extra:
+    """The same without the number among those of its kind, which elements before it change."""
+    return msgspec.structs.replace(extra, key=_NUMBER.sub("", extra.key))
 
 
 def _is_pair(one: Any, other: Any) -> bool:

@@ -117,7 +117,11 @@ def _definition_use(at: Place, use: Use, path: Path, inner: tuple[str, ...], ori
 
 
 def _uses_around(path: Path, origin: Origin) -> list[_UseElement]:
-    """Return the uses that the value or part at a path is in, the outermost first."""
+    """Return the uses that the value or part at a path is in, the outermost first. Raises NotFoundError for one that is not there."""
+    try:
+        at_path(origin.scene, path)
+    except (IndexError, AttributeError, TypeError):
+        raise NotFoundError("it is new") from None
     calls = _calls(path, origin)
     if calls:
         return [_UseElement(each, None) for each in reversed(calls)]

@@ -37,7 +37,7 @@ def with_ids(scene: Scene, ids: Mapping[str, str], other: Scene) -> Scene:
     if any(own != new for own, new in ids.items()):
         taken = set(ids.values())
         every = [*scene_paths(scene), *(each.id for group in _NUMBERED for each in getattr(scene, group))]
-        scene = _renamed(scene, {**ids, **{own: f"{own} (read)" for own in every if own not in ids and own in taken}})
+        scene = with_other_ids(scene, {**ids, **{own: f"{own} (read)" for own in every if own not in ids and own in taken}})
     return msgspec.structs.replace(scene, **{group: _in_order(getattr(scene, group), getattr(other, group)) for group in _NAMED})
 
 
@@ -102,15 +102,15 @@ def _in_order(nodes: tuple[Any, ...], like: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(sorted(nodes, key=lambda each: places.get(each.id, len(places))))
 
 
-def _renamed(node: Any, ids: Mapping[str, str]) -> Any:
-    """A node with all in it. Depth is that of nodes in nodes, which is small."""
+def with_other_ids(node: Any, ids: Mapping[str, str]) -> Any:
+    """A node with all in it, and other ids. Depth is that of nodes in nodes, which is small."""
     changes: dict[str, Any] = {}
     for name in node.__struct_fields__:
         value = getattr(node, name)
         if is_node(value):
-            inner = _renamed(value, ids)
+            inner = with_other_ids(value, ids)
         elif is_nodes(value):
-            each = [_renamed(part, ids) for part in value]
+            each = [with_other_ids(part, ids) for part in value]
             inner = value if all(a is b for a, b in zip(each, value, strict=True)) else tuple(each)
         elif name == "id" or (type(node).__name__, name) in LEADS_TO:
             inner = _exchanged(value, ids)

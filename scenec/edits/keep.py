@@ -23,6 +23,7 @@ from scenec.edits.identity import with_ids_of, with_places_of
 from scenec.edits.notation import Answer, Respelled, corrected, numbers_in
 from scenec.edits.parts import Parts
 from scenec.edits.places import Place, Places
+from scenec.edits.printed_scene import field_of_use
 from scenec.edits.value_texts import ValueTexts
 from scenec.errors import ScenecError
 from scenec.files import read_file, within
@@ -30,6 +31,7 @@ from scenec.input import boundary_of
 from scenec.ir.check import walk_nodes
 from scenec.ir.geometry import MeshShape
 from scenec.ir.scene import Scene
+from scenec.ir.sensor import Sensor
 from scenec.ir.walk import at_path, fields_of, with_value
 from scenec.reading import Reading, fingerprint
 from scenec.syntax.splice import Edit, NotFoundError
@@ -139,7 +141,8 @@ class _Edit:
         todo = list(changes(self.now.scene, self.scene))
         self.moved = any(not isinstance(each, Changed) for each in todo)
         self.added = {each.path for each in todo if isinstance(each, Added)}
-        wanted = {each.path for each in todo}
+        self.alone = not any(isinstance(each, Added) and isinstance(each.node, Sensor) for each in todo)  # which may be said by several
+        wanted, start = {each.path for each in todo}, self.now
         for _ in range(ROUNDS):
             if not todo:
                 return self._result()
@@ -154,7 +157,7 @@ class _Edit:
                     raise
                 alone = True
             if alone:
-                self.now = before
+                self.now = start if self.moved else before
                 return self._one_by_one()
         raise NotKeptError(f"{self._called(todo[0])} does not come out as it is in the edited scene")
 
@@ -182,6 +185,7 @@ class _Edit:
         self.now = self.now.with_scene(scene)
         found = list(changes(scene, self.scene))
         found = [each for each in found if not (self._is_idle(each) or (self.added and self._parts.is_made_beside(each, scene)))]
+        found = self._without_split(found, scene)
         inside = {each.path for each in found if _belongs(each.path, self.added)}
         found = [each for each in found if not (each.path in inside and _is_default(each))]
         as_printed = [
@@ -189,6 +193,13 @@ class _Edit:
         ]
         self.dropped.update(self._called(each) for each in as_printed if not {"pose", "relative_to"} & {*each.path})
         return [each for each in found if each not in as_printed]
+
+    def _without_split(self, found: list[Change], scene: Scene) -> list[Change]:
+        """Return the differences but those of new parts that the format says by several, as an IMU by an accelerometer and a gyroscope."""
+        split = {each.path[:-1] for each in found if isinstance(each, Added) and each.path in self.added and len(each.path) > 3}
+        split = {each for each in split if self._parts.are_as_printed(each, scene)}
+        self.dropped.update(f"{self._called(each)}.type" for each in found if isinstance(each, Added) and each.path[:-1] in split)
+        return [each for each in found if not any(each.path[: len(path)] == path for path in split)]
 
     def _is_idle(self, change: Change) -> bool:
         """Whether a mesh came or went that no shape has, or a model without links: readers find them by their parts."""
@@ -209,7 +220,10 @@ class _Edit:
 
     def _is_rounded(self, change: Changed) -> bool:
         """Whether a value is as near as its notation allows: a colour in steps of 1/255 or of a percent."""
-        if not (isinstance(change.old, tuple) and isinstance(change.new, tuple) and near_colour(change.old, change.new)):
+        both = change.old, change.new
+        if not all(isinstance(each, tuple) and all(isinstance(number, float) for number in each) for each in both) or not near_colour(
+            *both
+        ):
             return False
         located = self.now.origin.ledger.locate(ids_of(change.old))
         return bool(located) and all(text.strip().startswith(("#", "rgb")) for _, text in located.values())
@@ -384,7 +398,7 @@ class _Edit:
 
     @cached_property
     def _parts(self) -> Parts:
-        return Parts(self.scene, self.now.origin)
+        return Parts(self.scene, self.now)
 
     # -- values
 
@@ -396,7 +410,7 @@ class _Edit:
             for number, (old, new) in parts.items():
                 self._say(Changed((*change.path, number), change.owner, old, new), places, edits)
             return
-        if not ids:
+        if not ids or field_of_use(change.path, self.now.origin):
             self._parts.state(change.path, self.now.origin, places, edits)
             return
         if self._corrected(change, places, edits, ids):

@@ -178,8 +178,7 @@ class SourceText:
 
     def inner(self, span: Span) -> Span:
         """The span between the start and the end tag of an element; the end of an element without an end tag."""
-        closing = self.closing(span)
-        tag = _START.match(self.text, span.start)
+        closing, tag = self.closing(span), _START.match(self.text, span.start)
         return Span(tag.end(), closing.start) if tag is not None and not tag[3] else Span(span.end, span.end)
 
     def closing(self, span: Span) -> Span:
@@ -298,6 +297,22 @@ class SourceText:
             return Span(before, ending.end())
         return span
 
+    def begins_line(self, at: int) -> bool:
+        """Whether only blanks stand before an index on its line."""
+        while at and self.text[at - 1] in " \t":
+            at -= 1
+        return not at or self.text[at - 1] in "\r\n"
+
+    def without_line(self, span: Span) -> Span:
+        """The span to be cut with an element: its whole lines; for the last one of a list that ends on its line, the line end before."""
+        found = self.whole_lines(span)
+        if found != span or not self.begins_line(span.start) or not self.text.startswith((")", "</"), span.end):
+            return found
+        start = span.start
+        while start and self.text[start - 1] in _BLANKS:
+            start -= 1
+        return Span(start, span.end)
+
     @cached_property
     def _tree(self) -> dict[int, tuple[int, int]]:
         """Of all elements (or lists) by where they start: where they end, and where the one around them starts (-1: none does)."""
@@ -380,14 +395,17 @@ class SourceText:
 
 
 def spliced(text: str, edits: Iterable[Edit]) -> str:
-    """The text with pieces replaced. Raises ValueError if two of them overlap and differ."""
+    """The text with pieces replaced. Cuts may overlap. Raises ValueError if two other edits do, and differ."""
     pieces: list[str] = []
-    done = 0
+    done, is_cut = 0, False
     for edit in sorted(set(edits)):
+        if edit.start < done and is_cut and not edit.text:
+            done = max(done, edit.end)
+            continue
         if edit.start < done:
             raise ValueError(f"two edits of what stands at {edit.start}")
         pieces += (text[done : edit.start], edit.text)
-        done = edit.end
+        done, is_cut = edit.end, not edit.text
     return "".join([*pieces, text[done:]])
 
 

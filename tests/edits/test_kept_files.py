@@ -13,7 +13,6 @@ import pytest
 
 import scenec
 from scenec import ir
-from scenec.ir.names import link_paths
 from scenec.ir.scene import Scene
 from scenec.ir.walk import with_value
 
@@ -270,31 +269,6 @@ def test_files_of_one_scene_change_together_or_not_at_all(tmp_path: Path) -> Non
     assert {path: path.read_bytes() for path in (tmp_path / "s").rglob("*") if path.is_file()} == before
 
 
-def with_look(scene: Scene) -> Scene:
-    look = ir.Visual(name="mark", geometry=ir.Box(size=(0.1, 0.2, 0.3)), pose=ir.Pose((0.0, 0.0, 0.5)))
-    return with_value(scene, ("links", 0, "visuals"), (*scene.links[0].visuals, look))
-
-
-def with_sensor(scene: Scene) -> Scene:
-    return with_value(scene, ("links", 0, "sensors"), (*scene.links[0].sensors, ir.Sensor(name="sense", type="imu", update_rate=100.0)))
-
-
-def with_link(scene: Scene) -> Scene:
-    base = scene.links[0]
-    model = str(base.model)
-    inertial = ir.Inertial(mass=0.5, inertia=ir.Inertia(0.01, 0.01, 0.01))
-    grown = scene.add(ir.Link(name="tip", pose=ir.Pose((0.0, 0.0, 0.3)), relative_to=base.id, inertial=inertial), model=model)
-    axis = ir.Axis(xyz=(0.0, 0.0, 1.0), limits=ir.Limits(lower=-1.0, upper=1.0, effort=5.0, velocity=3.0))
-    return grown.add(ir.Joint(name="turn", type="revolute", parent=base.id, child=grown.links[-1].id, axes=(axis,)), model=model)
-
-
-def without_last(field: str) -> Callable[[Scene], Scene]:
-    def shrink(scene: Scene) -> Scene:
-        return scene.replace(link_paths(scene)[scene.links[0].id], **{field: getattr(scene.links[0], field)[:-1]})
-
-    return shrink
-
-
 ROBOT = """<mujoco model="robot">
   <!-- in degrees -->
   <default><geom rgba=".6 .6 .6 1"/><default class="servo"><joint damping="0.5"/></default></default>
@@ -313,33 +287,6 @@ ROBOT = """<mujoco model="robot">
   </actuator>
 </mujoco>
 """
-LOOK, SENSOR = (with_look, without_last("visuals")), (with_sensor, without_last("sensors"))
-LINK = (with_link, lambda scene: scene.without(tip_of(scene)))
-PARTS = {"visual": LOOK, "sensor": SENSOR, "link and joint": LINK}
-SAID = {
-    "urdf/rover.urdf": PARTS,
-    "sdformat/shapes.sdf": PARTS,
-    "robot.ros2": {"visual": LOOK, "link and joint": LINK},
-    "robot.xml": {"visual": LOOK, "link and joint": LINK},
-}
-"""Which parts the text of a file takes without being written anew."""
-
-
-@pytest.mark.parametrize(("name", "part"), [(name, part) for name, parts in SAID.items() for part in parts])
-@pytest.mark.findings("*", reason="the text of the file is judged")
-def test_a_new_part_is_inserted_and_leaves_no_trace_when_it_is_removed(tmp_path: Path, name: str, part: str) -> None:
-    """In the units of the file: MJCF counts in degrees."""
-    shutil.copytree(FIXTURES, tmp_path / "f")
-    (tmp_path / "f" / "robot.xml").write_text(ROBOT)
-    (tmp_path / "f" / "robot.ros2").write_text(ROS2.replace("><", ">\n<"))
-    file = tmp_path / "f" / name
-    grow, shrink = SAID[name][part]
-    before = file.read_bytes()
-    lines = changes(file, grow)
-    assert lines
-    assert all(line[0] == "+" for line in lines)
-    assert all(line[0] == "-" for line in changes(file, shrink))
-    assert file.read_bytes() == before
 
 
 def test_a_link_of_mjcf_goes_with_its_motor(tmp_path: Path) -> None:

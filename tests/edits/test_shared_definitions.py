@@ -221,6 +221,20 @@ def test_an_include_modifies_a_value_of_its_model(tmp_path: Path) -> None:
     assert (tmp_path / "w.sdf").read_text() == expected
 
 
+def test_an_include_states_what_is_its_own_of_the_model(tmp_path: Path) -> None:
+    """The pose, the name and the flag of a static model, also of one that no other include brings."""
+    files = {"w.sdf": WORLD.format(uri="crate"), "crate/model.sdf": CRATE, "crate/model.config": CONFIG}
+    place = ir.Pose((5.0, 0.0, 0.0))
+    report = written(tmp_path, files, lambda scene: scene.replace("one", name="three", pose=place).replace("two", static=True))
+    expected = files["w.sdf"].replace(
+        "<name>one</name>\n      <uri>crate</uri>\n", "<name>three</name>\n      <uri>crate</uri>\n      <pose>5 0 0 0 0 0</pose>\n"
+    )
+    use = "<pose>1 0 0 0 0 0</pose>\n      <uri>crate</uri>\n"
+    assert (tmp_path / "w.sdf").read_text() == expected.replace(use, f"{use}      <static>true</static>\n")
+    assert (tmp_path / "crate/model.sdf").read_text() == CRATE
+    assert not report.findings
+
+
 def test_an_include_modifies_a_model_that_its_model_includes(tmp_path: Path) -> None:
     files = {"w.sdf": WORLD.format(uri="pair"), "pair/model.sdf": PAIR, "crate/model.sdf": CRATE}
     files |= {"pair/model.config": CONFIG, "crate/model.config": CONFIG}

@@ -54,4 +54,5 @@ FORMAT = Format(
     needs_mass="each",
     lights=(DEFAULT_LIGHT,),
     carried="scenec.converters.mars.carried",
+    numbers="scenec.converters.mars.numbers",
 )

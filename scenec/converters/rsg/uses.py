@@ -14,6 +14,9 @@ from scenec.syntax.splice import NotFoundError, SourceText, Span
 _VARIABLE = re.compile(r"\$([A-Za-z_]\w*)")
 _PARAMETERS = "templ"
 
+STATED: dict[str, str] = {}
+"""No element of a use states something of its model."""
+
 
 def ways(use: DefinitionUse) -> Iterator[list[TextEdit]]:
     """Yield the only way (see `scenec.converters.format.UseRules`)."""

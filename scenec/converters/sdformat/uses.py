@@ -13,8 +13,10 @@ from scenec.syntax.splice import NotFoundError, SourceText, Span
 
 NAMESPACE = ' xmlns:experimental="http://sdformat.org/schemas/experimental"'
 PARAMS = "experimental:params"
+STATED = {"name": "name", "pose": "pose", "static": "static"}
+"""Fields of a model -> the elements of its include that state them."""
 OWN = ("pose", "placement_frame", "static")
-"""Elements of an include that state something of its model."""
+"""Elements of a model that its include can have instead."""
 _NAME = re.compile(r"""=\s*["'](.*)["']$""", re.DOTALL)
 
 

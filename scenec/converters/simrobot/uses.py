@@ -18,6 +18,9 @@ from scenec.syntax.splice import Edit, SourceText, Span
 _PLACEHOLDER = re.compile(r"\$\([^)]*\)|\$\w+")
 _WORD = re.compile(r"\w+")
 
+STATED: dict[str, str] = {}
+"""No element of a use states something of its model."""
+
 
 def ways(use: DefinitionUse) -> Iterator[list[TextEdit]]:
     """Yield ways in which an element with ``ref`` says what its definition says (see `scenec.converters.format.UseRules`): an attribute, a

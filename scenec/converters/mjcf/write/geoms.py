@@ -109,7 +109,7 @@ class Geoms:
         own_type = attribute(part, "type") if self.writing.is_own else None
         if own_type is not None:
             made.set("type", spelled(text_of(own_type)))
-        elif geom.type != "sphere":
+        elif geom.type != "sphere" or self._alone:
             made.set("type", constant(geom.type))
         grid = attribute(part, "size") if geom.type == "plane" and self.writing.is_own else None
         if grid is not None and str(grid.value).count(" ") == 2:
