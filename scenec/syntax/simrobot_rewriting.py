@@ -14,6 +14,7 @@ import msgspec
 
 from scenec.syntax.simrobot_printing import print_simrobot, start_of
 from scenec.syntax.simrobot_text import MAXIMUM_DEPTH, Cut, cuts_of
+from scenec.syntax.splice import Edit, spliced
 from scenec.syntax.tree import Document, SourceNode
 from scenec.syntax.xml_printing import Out
 
@@ -51,45 +52,43 @@ class _Rewriter:
         self.newline = "\r\n" if "\r\n" in text else "\n"
 
     def run(self, root: Out) -> bytes:
-        whole = self.cuts[id(self.counterparts.same[id(root)])]
-        pieces = [self.text[: whole.start]]
-        stack: list[str | Out] = [root]
-        while stack:
-            part = stack.pop()
-            if isinstance(part, str):
-                pieces.append(part)
-            else:
-                stack.extend(reversed(self.parts(part)))
-        pieces.append(self.text[whole.end :])
-        return "".join(pieces).encode()
+        edits: list[Edit] = []
+        waiting = [root]
+        while waiting:
+            out = waiting.pop()
+            edits += self.edits(out)
+            waiting += [child for child in (out.children if out.has_children else ()) if id(child) in self.counterparts.same]
+        return spliced(self.text, edits).encode()
 
-    def parts(self, out: Out) -> list[str | Out]:
-        """An element that is one of the file: its tags, its children and what stands between them."""
+    def edits(self, out: Out) -> list[Edit]:
+        """What changes at an element that is one of the file, but for what changes in its children that are, too."""
         node = self.counterparts.same[id(out)]
         cut = self.cuts[id(node)]
         if not cut.has_end:
-            return self._without_end(out, node, cut)
-        parts: list[str | Out] = [self.start_tag(out, node, cut)]
+            return [Edit(cut.start, cut.end, self._without_end(out, node, cut))]
+        found = [Edit(cut.start, cut.inner, self.start_tag(out, node, cut))]
         kept, added = self._arranged(out)
+        found += self._lines_of(added.get(0, ()), cut.inner, cut, node)
         at, before_is_kept = cut.inner, True
-        parts += self._lines_of(added.get(0, ()), cut, node)
         for child in node.children:
             own = self.cuts[id(child)]
             gap, made = self.text[at : own.start], kept.get(id(child))
             head = _REST_OF_LINE.match(gap).group() if "\n" in gap else ""  # type: ignore[union-attr]  # never None: an empty text matches
             if made is None:
-                parts.append((head or ("" if "\n" in gap else gap.rstrip())) if before_is_kept else "")
-            else:
-                parts.append(gap if before_is_kept else gap[len(head) :])
-                parts.append(made if id(made) in self.counterparts.same else self._fresh(made, self._indent_at(own.start)))
-            parts += self._lines_of(added.get(id(child), ()), cut, node)
+                found.append(Edit(at, own.end, (head or ("" if "\n" in gap else gap.rstrip())) if before_is_kept else ""))
+            elif not before_is_kept:
+                found.append(Edit(at, at + len(head), ""))
+            if made is not None and id(made) not in self.counterparts.same:
+                found.append(Edit(own.start, own.end, self._fresh(made, self._indent_at(own.start))))
+            found += self._lines_of(added.get(id(child), ()), own.end, cut, node)
             at, before_is_kept = own.end, made is not None
-        gap = self.text[at : cut.inner_end]
         if not before_is_kept:
-            gap = gap[_REST_OF_LINE.match(gap).end() :] if "\n" in gap else ""  # type: ignore[union-attr]  # never None: an empty text matches
-            if not kept and not added and not "".join(str(part) for part in [*parts[1:], gap]).strip():
-                return [f"<{start_of(out)}/>"]
-        return [*parts, gap, self.text[cut.inner_end : cut.end]]
+            gap = self.text[at : cut.inner_end]
+            rest = gap[_REST_OF_LINE.match(gap).end() :] if "\n" in gap else ""  # type: ignore[union-attr]  # never None, as above
+            found.append(Edit(at, cut.inner_end, rest))
+            if not kept and not added and not "".join(each.text for each in found[1:]).strip():
+                return [Edit(cut.start, cut.end, f"<{start_of(out)}/>")]
+        return found
 
     def _arranged(self, out: Out) -> tuple[dict[int, Out], dict[int, list[Out]]]:
         """id() of a child in the file -> what is written for it; and the new children, by id() of the one that they follow, 0 = none."""
@@ -105,24 +104,23 @@ class _Rewriter:
                 last = id(node)
         return kept, added
 
-    def _without_end(self, out: Out, node: SourceNode, cut: Cut) -> list[str | Out]:
+    def _without_end(self, out: Out, node: SourceNode, cut: Cut) -> str:
         """An element without content in the file, which may have got some."""
         start = self.start_tag(out, node, cut)
         if not out.has_children:
-            return [start]
+            return start
         indent = self._indent_at(cut.start)
         open_tag = start[:-2].rstrip() + ">"
         lines = [f"{self.newline}{indent}  {self._fresh(child, indent + '  ')}" for child in out.children]
-        return [open_tag, *lines, f"{self.newline}{indent}</{out.tag}>"]
+        return "".join((open_tag, *lines, f"{self.newline}{indent}</{out.tag}>"))
 
-    def _lines_of(self, added: list[Out] | tuple[()], cut: Cut, node: SourceNode) -> Iterator[str]:
-        """New children, each on a line of its own."""
+    def _lines_of(self, added: list[Out] | tuple[()], at: int, cut: Cut, node: SourceNode) -> Iterator[Edit]:
+        """New children, each on a line of its own, where the text ends behind which they come."""
         if not added:
             return
         first = self.cuts[id(node.children[0])].start if node.children else None
         indent = self._indent_at(first) if first is not None else self._indent_at(cut.start) + "  "
-        for child in added:
-            yield f"{self.newline}{indent}{self._fresh(child, indent)}"
+        yield Edit(at, at, "".join(f"{self.newline}{indent}{self._fresh(child, indent)}" for child in added))
 
     def _indent_at(self, at: int) -> str:
         """The blanks at the start of the line that a character stands in."""

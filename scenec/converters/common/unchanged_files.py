@@ -6,10 +6,11 @@ Files keep their places, seen from the main one, so that nothing in them changes
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
+from scenec.accounting.finding import Finding, Level
 from scenec.accounting.ledger import Entry
 from scenec.converters.common.carried_comment import START
 from scenec.converters.format import WriteOptions, WriteRequest, WriteResult
@@ -79,10 +80,18 @@ def files_of(documents: Iterable[Document], scene: Scene, home: str) -> set[str]
     return _texts(documents, home) | {os.path.abspath(each) for each in found}
 
 
-def settle_unchanged(entries: Iterable[Entry]) -> None:
-    """Make findings of the source notes about values that are kept, as the result has them as they were."""
+def settle_unchanged(
+    entries: Iterable[Entry],
+    *,
+    stays: Callable[[Entry], bool] = lambda _: False,
+    is_loud: Callable[[Finding], bool] = lambda _: False,
+) -> None:
+    """Make findings of the source notes about values that are kept, as the result has them as they were: whichever way a format keeps its
+    text. stays: of findings that the text of the source does not settle; is_loud: of those that are warnings in the result, too."""
     for each in entries:
-        each.template = msgspec.structs.replace(each.template, fate="kept", level="note")
+        if not stays(each):
+            level: Level = "warning" if is_loud(each.template) else "note"
+            each.template = msgspec.structs.replace(each.template, fate="kept", level=level)
 
 
 __all__ = ["files_of", "settle_unchanged", "unchanged_files"]

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import posixpath
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 import msgspec
 
@@ -27,16 +26,9 @@ from scenec.files import first
 from scenec.ir.scene import Scene
 from scenec.syntax.sexp import SexpDocument, end_of, read_sexp, text_of
 from scenec.syntax.sexp_printing import atom
+from scenec.syntax.splice import Edit, spliced
 from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import traced
-
-
-class Edit(NamedTuple):
-    """A replacement in the text of a file, from `start` to `end`."""
-
-    start: int
-    end: int
-    text: str
 
 
 class NotKeptError(Exception):
@@ -195,9 +187,7 @@ class Sources:
 
     def edited(self, name: str) -> bytes:
         text, encoding = text_of(self.data(name))
-        for edit in sorted(set(self.edits.get(name, ())), reverse=True):
-            text = text[: edit.start] + edit.text + text[edit.end :]
-        return text.encode(encoding)
+        return spliced(text, self.edits.get(name, ())).encode(encoding)
 
     def laid(self, main: str) -> WriteResult:
         """Return the files at the places where SimSpark finds them from the folder of the result."""

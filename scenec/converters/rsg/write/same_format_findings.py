@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from scenec.accounting.finding import Level
+from scenec.accounting.finding import Finding
 from scenec.accounting.findings import JOINT_AXIS_FRAME_CONVERTED
-from scenec.accounting.ledger import Ledger
+from scenec.accounting.ledger import Entry, Ledger
+from scenec.converters.common.unchanged_files import settle_unchanged
 from scenec.converters.rsg.findings import program, reading
 from scenec.converters.rsg.findings.program import WITHOUT_LOSS
 from scenec.converters.rsg.findings.writing import IMPORT_NOT_EXECUTED
@@ -68,15 +69,22 @@ def adjust_findings_of_kept_text(ledger: Ledger, idle: Sequence[tuple[int, str]]
     warnings. idle: names of files that are never imported, with the ids of these values; these files were not checked."""
     unread = {value_id for value_id, _ in idle}
     ledger.entries[:] = [entry for entry in ledger.entries if entry.template.code not in OF_REWRITING]
+    settle_unchanged(ledger.entries, stays=_is_outside, is_loud=_depends_on_more)
     for entry in ledger.entries:
-        found = entry.template
-        if OUTSIDE in found.because:
-            continue
-        code = WITHOUT_LOSS[found.code].code if found.code in WITHOUT_LOSS else found.code
-        loud = found.code in WITHOUT_LOSS or found.code in DEPENDING_ON_INSTALLATION or (found.ineffective and found.level != "note")
-        level: Level = "warning" if loud else "note"
-        consequence = "The result has the text of the source."
-        entry.template = msgspec.structs.replace(found, code=code, fate="kept", level=level, consequence=consequence)
-        entry.ids = tuple(value_id for value_id in entry.ids if value_id not in unread)
+        if not _is_outside(entry):
+            found = entry.template
+            code = WITHOUT_LOSS[found.code].code if found.code in WITHOUT_LOSS else found.code
+            entry.template = msgspec.structs.replace(found, code=code, consequence="The result has the text of the source.")
+            entry.ids = tuple(value_id for value_id in entry.ids if value_id not in unread)
     for value_id, name in idle:
         ledger.report(IMPORT_NOT_EXECUTED, about=traced(name, (value_id,)), value=name)
+
+
+def _is_outside(entry: Entry) -> bool:
+    """Return whether a finding is about a file that may not be read, and is not copied."""
+    return OUTSIDE in entry.template.because
+
+
+def _depends_on_more(found: Finding) -> bool:
+    """Return whether SimSpark stops there, or makes of the text what its installation says."""
+    return found.code in WITHOUT_LOSS or found.code in DEPENDING_ON_INSTALLATION or (found.ineffective and found.level != "note")

@@ -10,9 +10,8 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
-
 from scenec.accounting.ledger import Entry, Ledger
+from scenec.converters.common.unchanged_files import settle_unchanged
 from scenec.converters.format import ReadOptions, ReadRequest, WriteResult
 from scenec.converters.simrobot.findings.reading import TEXTURE_NOT_FOUND
 from scenec.converters.simrobot.read.expansion import Expansion
@@ -34,7 +33,7 @@ from scenec.syntax.tree import SourceNode
 from scenec.syntax.xml_printing import Out, claims_of
 
 if TYPE_CHECKING:
-    from scenec.accounting.finding import Finding
+    pass
 
 EXPANDED = ""
 """The name of no file: what a text says because reading it gives the same scene as another that was written."""
@@ -175,20 +174,18 @@ def read_back(laid: WrittenFiles, version: str) -> ReadBack:
 
 
 def settle_kept(ledger: Ledger, reported: int, layout: Layout) -> None:
-    """Turn findings of the reader into notes: the result has the same text as the source, so nothing came of them. Values without effect
-    are in the result, too, unless they were left out."""
+    """Turn findings of the reader into notes: the result has the same text as the source, so nothing came of them. What the reader added
+    or left out stays so; values without effect are in the result, too, unless they were left out."""
     left_out = [(node.first_id, last_id(node)) for node in layout.left_out] if not layout.merged else None
-    for entry in ledger.entries[:reported]:
-        found: Finding = entry.template
-        if found.fate == "defaulted":
-            continue
-        fate = "converted" if found.fate in ("approximated", "unresolved", "invalid") else found.fate
-        if found.fate == "dropped":
-            ineffective = found.code.endswith("-ineffective") and left_out is not None
-            if not ineffective or any(first <= value <= last for value in entry.ids for first, last in left_out or ()):
-                continue
-            fate = "kept"
-        entry.template = msgspec.structs.replace(found, level="note", fate=fate)
+
+    def stays(entry: Entry) -> bool:
+        found = entry.template
+        if found.fate != "dropped":
+            return found.fate == "defaulted"
+        is_kept = found.code.endswith("-ineffective") and left_out is not None
+        return not is_kept or any(first <= value <= last for value in entry.ids for first, last in left_out or ())
+
+    settle_unchanged(ledger.entries[:reported], stays=stays)
 
 
 def last_id(node: SourceNode) -> int:
