@@ -40,8 +40,8 @@ from scenec.reading import Reading
 
 ROUNDS = 6
 """Conversions at most until the original gives what was edited: links that stand on a moved one are moved back, once for each step."""
-MOST_ALONE = 200
-"""Edits that are made one by one."""
+MOST_TRIES = 400
+"""Times that edits are made, some of them at once, where not all can be made together."""
 
 
 class Onto(msgspec.Struct, frozen=True, eq=False):
@@ -113,7 +113,7 @@ class _Home:
         try:
             scene = self._made(start, todo).scene
         except _NotMadeError:
-            scene = self._one_by_one(start, todo)
+            scene = self._in_halves(start, todo)
         for value in sorted(self.followed):
             self.ledger.report(VALUE_FOLLOWED, subject=value)
         return scene
@@ -236,16 +236,23 @@ class _Home:
             self.followed.update(edited.followed)
         return _State(edited.scene, now)
 
-    def _one_by_one(self, state: _State, todo: Sequence[Change]) -> Scene:
-        """All edits that can be made by themselves; the others are findings."""
-        groups = _together(todo)
-        if len(groups) > MOST_ALONE:
-            raise WriteError(f"{len(groups):,} edits cannot be made together", hint="bring fewer of them home at once")
-        for group in groups:
+    def _in_halves(self, state: _State, todo: Sequence[Change]) -> Scene:
+        """All edits that can be made; the others are findings. Edits that fail together are made in halves, so that few of many are found
+        soon."""
+        tries, waiting = 0, _halves(_together(todo))
+        while waiting:
+            groups = waiting.pop()
+            tries += 1
+            if tries > MOST_TRIES:
+                raise WriteError(f"{len(todo):,} edits cannot be made together", hint="bring fewer of them home at once")
+            edits = [edit for group in groups for edit in group]
             try:
-                state = self._made(state, _found_again(group, changes(state.now, self.edited)))
+                state = self._made(state, _found_again(edits, changes(state.now, self.edited)))
             except _NotMadeError as reason:
-                for edit in group:
+                if len(groups) > 1:
+                    waiting += _halves(groups)
+                    continue
+                for edit in edits:
                     self._report(EDIT_NOT_APPLIED, edit, state.now, self.edited, str(reason))
         return state.scene
 
@@ -349,6 +356,12 @@ def _together(edits: Sequence[Change]) -> list[list[Change]]:
                 rest.append((ids, group))
         groups = [*rest, (about, joined)]
     return [group for _, group in groups]
+
+
+def _halves(groups: list[list[Change]]) -> list[list[list[Change]]]:
+    """The second half and the first, which is made first; the whole of one."""
+    middle = (len(groups) + 1) // 2
+    return [each for each in (groups[middle:], groups[:middle]) if each]
 
 
 def _mentions(edit: Change) -> set[str]:

@@ -46,11 +46,11 @@ def test_elsewhere_the_original_stays(scenec: Scenec, lever: Path) -> None:
 def test_an_edit_that_cannot_be_made_fails_and_the_others_are_made(scenec: Scenec, lever: Path) -> None:
     """SimRobot has no friction of joints."""
     friction = "<dynamics><friction>0.7</friction></dynamics>"
-    edited(lever.with_suffix(".sdf"), ("<xyz>0 1 0</xyz>", f"<xyz>0 1 0</xyz>{friction}"))
+    edited(lever.with_suffix(".sdf"), ("<xyz>0 1 0</xyz>", f"<xyz>0 1 0</xyz>{friction}"), ("<effort>4</effort>", "<effort>6</effort>"))
     done = scenec("convert", "lever.sdf", "--onto", "lever.ros2")
     assert done.status == 1
     assert "edit-not-applied" in done.err
-    assert lever.read_text() == MOTOR.format(force="4N", mass="2kg")
+    assert lever.read_text() == MOTOR.format(force="6N", mass="2kg")
 
 
 @pytest.mark.parametrize(
