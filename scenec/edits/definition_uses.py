@@ -24,7 +24,7 @@ from scenec.ir.scene import Scene
 from scenec.ir.scene_data import Model, Use
 from scenec.ir.walk import at_path, is_node
 from scenec.source import Source
-from scenec.syntax.splice import Edit, NotFoundError
+from scenec.syntax.splice import Edit, NotFoundError, SourceText, Span
 from scenec.trace import ids_of
 from scenec.xacro.document import ExpandedDocument
 from scenec.xacro.written_out import expansion_of_call
@@ -32,6 +32,8 @@ from scenec.xacro.written_out import expansion_of_call
 if TYPE_CHECKING:
     from scenec.converters.format import UseRules
 
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_LIST_COMMENT = re.compile(r";[^\r\n]*")
 _CALL = re.compile(r"called at (.+):(\d+):(\d+)$")
 
 
@@ -77,15 +79,25 @@ def _at(number: int, uses: list[_UseElement], path: Path, origin: Origin, places
     if found.use is None:
         document = cast(ExpandedDocument, origin.ledger.documents[0])
         made = expansion_of_call(document, found.place, text, element)
-        yield StatedAtUse({file: [Edit(*element, made)]}, f"<{text.tag(element.start)}>")
+        yield StatedAtUse({file: [Edit(*element, _with_comments(made, text, element))]}, f"<{text.tag(element.start)}>")
         return
     inner = tuple(str(each.use.name or "") for each in uses[number + 1 :] if each.use is not None)
     asset = next(each for each in origin.scene.assets if each.id == found.use.asset)
     for way in _rules(origin).ways(_definition_use(Place(file, element), found.use, path, inner, origin, places)):
         edits: dict[str, list[Edit]] = {}
         for each in way:
-            edits.setdefault(places.file_of(each.text), []).append(each.edit)
+            own = each.edit
+            if (own.start, own.end) == tuple(element) and each.text is text:
+                own = own._replace(text=_with_comments(own.text, text, element))
+            edits.setdefault(places.file_of(each.text), []).append(own)
         yield StatedAtUse(edits, str(found.use.name or asset.name))
+
+
+def _with_comments(made: str, text: SourceText, element: Span) -> str:
+    """What takes the place of an element, with the comments in that before it, if they are not in it."""
+    pattern = _LIST_COMMENT if text.syntax == "sexp" else _COMMENT
+    lost = [found for found in pattern.findall(text.text, *element) if found not in made]
+    return (text.line_end + text.indentation(element.start)).join((*lost, made))
 
 
 def share_less(path: Path, beside: Path | None, before: FilesState, after: FilesState) -> bool:

@@ -209,6 +209,16 @@ def test_the_call_of_a_macro_becomes_what_it_made(tmp_path: Path) -> None:
     assert {finding.code for finding in report.findings} == {OVERRIDDEN}
 
 
+def test_comments_in_what_is_written_out_stay(tmp_path: Path) -> None:
+    """In the call of a macro and in an import, which are gone."""
+    text = XACRO.replace('<xacro:leg side="right">', '<xacro:leg side="right"><!-- the other way -->')
+    written(tmp_path, {"r.urdf.xacro": text}, mass("right_leg", 3.0))
+    assert '  <!-- the other way -->\n  <link name="right_leg">' in (tmp_path / "r.urdf.xacro").read_text()
+    program = RSG.replace("(importScene leg.rsg -0.2 right)", "(importScene leg.rsg -0.2 ; metres\n      right)")
+    written(tmp_path, {"s.rsg": program, "leg.rsg": LEG}, mass("right", 3.0))
+    assert "    ; metres\n    ; a leg\n" in (tmp_path / "s.rsg").read_text()
+
+
 def test_an_include_modifies_a_value_of_its_model(tmp_path: Path) -> None:
     files = {"w.sdf": WORLD.format(uri="crate"), "crate/model.sdf": CRATE, "crate/model.config": CONFIG}
     written(tmp_path, files, lambda scene: with_value(scene, ("links", 1, "inertial", "mass"), 3.0))
