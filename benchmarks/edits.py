@@ -20,7 +20,8 @@ import scenec
 from benchmarks.equal_bytes import scenes
 from benchmarks.tables import table
 from scenec.converters import load
-from scenec.edits.keep import NotKeptError, edited_files
+from scenec.edits.edited import NotKeptError
+from scenec.edits.keep import edited_files
 from scenec.files import Boundary, within
 from scenec.ir.blocks import Block
 from scenec.ir.pose import Rotation

@@ -164,8 +164,8 @@ def _kept(scene: Scene, spec: str, path: str, ledger: Ledger) -> tuple[Output, R
         return None
     if not boundary_of_scene(scene).allows(os.path.abspath(os.sep)) and os.path.abspath(path) != reading.path:
         return None  # what may be copied is the writer's business
+    from scenec.edits.edited import NotKeptError
     from scenec.edits.findings import TEXT_REWRITTEN
-    from scenec.edits.keep import NotKeptError
     from scenec.edits.write_edited import in_its_files
 
     try:

@@ -35,7 +35,7 @@ def command(src: str, assignments: tuple[str, ...], dst: str | None, dry_run: bo
     from scenec.cli.changed_lines import changed_files, diff_of, lines_of
     from scenec.cli.convert import reading_options
     from scenec.edits.assignments import assigned
-    from scenec.edits.keep import NotKeptError
+    from scenec.edits.edited import NotKeptError
     from scenec.edits.write_edited import in_its_files
     from scenec.errors import WriteError
     from scenec.files import within

@@ -94,7 +94,7 @@ def _at(number: int, uses: list[_UseElement], path: Path, origin: Origin, places
 
 
 def _with_comments(made: str, text: SourceText, element: Span) -> str:
-    """What takes the place of an element, with the comments in that before it, if they are not in it."""
+    """The text that takes the place of an element, behind the comments of that which are not in it."""
     pattern = _LIST_COMMENT if text.syntax == "sexp" else _COMMENT
     lost = [found for found in pattern.findall(text.text, *element) if found not in made]
     return (text.line_end + text.indentation(element.start)).join((*lost, made))

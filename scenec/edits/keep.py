@@ -12,12 +12,10 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
-import msgspec
-
 from scenec.comparison.tolerance import near_colour
-from scenec.conversion import Origin
 from scenec.edits.changes import Added, Change, Changed, Path, Removed, called, changes
 from scenec.edits.definition_uses import share_less, stated_at_use
+from scenec.edits.edited import Edited, NotKeptError, NoWayLeftError, OverlappingError, UnreadableError
 from scenec.edits.files_state import FilesState
 from scenec.edits.identity import with_ids_of, with_places_of
 from scenec.edits.notation import Answer, Respelled, corrected, numbers_in
@@ -26,14 +24,14 @@ from scenec.edits.places import Place, Places
 from scenec.edits.printed_scene import field_of_use
 from scenec.edits.value_texts import ValueTexts
 from scenec.errors import ScenecError
-from scenec.files import read_file, within
+from scenec.files import within
 from scenec.input import boundary_of
 from scenec.ir.check import walk_nodes
 from scenec.ir.geometry import MeshShape
 from scenec.ir.scene import Scene
 from scenec.ir.sensor import Sensor
 from scenec.ir.walk import at_path, fields_of, with_value
-from scenec.reading import Reading, fingerprint
+from scenec.reading import Reading
 from scenec.syntax.splice import Edit, NotFoundError
 from scenec.trace import Ids, ids_of
 
@@ -49,53 +47,12 @@ PARTS: Path = ("parts",)
 """Instead of the path of a value: all parts that are inserted and cut."""
 
 
-class NotKeptError(Exception):
-    """The text of the files cannot be kept. Its words say why, in one sentence without a full stop."""
-
-
-class UnreadableError(NotKeptError):
-    """The format's reader refuses an edited text."""
-
-
-class OverlappingError(NotKeptError):
-    """Two edits are about one piece of text."""
-
-
-class NoWayLeftError(NotKeptError):
-    """All ways to say a value have been tried."""
-
-
-class Edited(msgspec.Struct, frozen=True, gc=False):
-    """files: absolute path -> new content, of those that change. origin: of the scene as it was read back; scene: the edited one. rounded:
-    the names of values that the notation of the file cannot say exactly; followed: those of values that changed with others; dropped: of
-    values of new parts that the format does not say; freed: those of uses that say themselves now what a definition says."""
-
-    files: dict[str, bytes]
-    origin: Origin
-    scene: Scene
-    rounded: tuple[str, ...] = ()
-    followed: tuple[str, ...] = ()
-    dropped: tuple[str, ...] = ()
-    freed: tuple[str, ...] = ()
-
-
 def edited_files(scene: Scene, reading: Reading, *, follow: bool = False) -> Edited:
     """The files of an edited scene. follow: values of the same part may change with an edit, if the files work them out of what was edited,
     as a tensor out of the mass of a box, or state both by one number. Raises NotKeptError."""
     with within(boundary_of(reading.path, reading.base, reading.options)):  # an archive that was read leads nowhere else
         start = FilesState.read(reading, {})
         return _Edit(_together(scene, changes(start.scene, scene)), start, follow).run()
-
-
-def changed_since(reading: Reading) -> str:
-    """The path of a file that has changed since it was read, or is gone; "" if all are as they were."""
-    for path, known in reading.seen.items():
-        try:
-            if fingerprint(read_file(path)) != known:
-                return path
-        except OSError:
-            return path
-    return ""
 
 
 def _together(scene: Scene, edits: Iterable[Change]) -> Scene:
@@ -141,7 +98,7 @@ class _Edit:
         todo = list(changes(self.now.scene, self.scene))
         self.moved = any(not isinstance(each, Changed) for each in todo)
         self.added = {each.path for each in todo if isinstance(each, Added)}
-        self.alone = not any(isinstance(each, Added) and isinstance(each.node, Sensor) for each in todo)  # which may be said by several
+        self.alone = not _has_sensor(todo)
         wanted, start = {each.path for each in todo}, self.now
         for _ in range(ROUNDS):
             if not todo:
@@ -242,7 +199,17 @@ class _Edit:
 
     def _with_moves(self, left: list[Change]) -> list[Change]:
         """Insert and cut parts, all at once, as a link goes with its joint. Returns the values that are left to be edited."""
+        before = self.now
+        if not _has_sensor(left):
+            self.alone = True
+            try:
+                return self._moved(left)
+            except NotKeptError:
+                self.now = before
         self.alone = False
+        return self._moved(list(changes(before.scene, self.scene)))
+
+    def _moved(self, left: list[Change]) -> list[Change]:
         values = {each.path for each in left if isinstance(each, Changed)}
         inner: list[Change] = [each for each in left if not isinstance(each, Changed)]
         before = self.now
@@ -474,6 +441,11 @@ class _Edit:
 def _is_default(change: Change) -> bool:
     """Whether the edited scene says nothing of a value."""
     return isinstance(change, Removed) or (isinstance(change, Changed) and (change.new is None or change.new == ()))
+
+
+def _has_sensor(edits: Iterable[Change]) -> bool:
+    """Whether a sensor is new, which formats may say by several."""
+    return any(isinstance(each, Added) and isinstance(each.node, Sensor) for each in edits)
 
 
 def _holder(change: Change) -> Path:

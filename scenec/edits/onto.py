@@ -24,9 +24,10 @@ from scenec.comparison.scene_matching import match
 from scenec.conversion import Origin, Target, read_source, write_target
 from scenec.converters.format import WriteOptions
 from scenec.edits.changes import Change, Changed, Path, Removed, called, changes, shown, values_are_equal
+from scenec.edits.edited import NotKeptError
 from scenec.edits.findings import EDIT_CONFLICT, EDIT_NOT_APPLIED, VALUE_FOLLOWED
 from scenec.edits.identity import with_ids, without_places
-from scenec.edits.keep import NotKeptError, edited_files
+from scenec.edits.keep import edited_files
 from scenec.edits.traced_values import TracedValues
 from scenec.edits.transfer import NoCounterpartError, Scenes, Transfer
 from scenec.edits.write_edited import in_its_files

@@ -10,8 +10,9 @@ from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import Fates
 from scenec.converters import resolve
 from scenec.converters.common.unchanged_files import files_of
+from scenec.edits.edited import Edited, NotKeptError, changed_since
 from scenec.edits.findings import USE_FREED, VALUE_DROPPED, VALUE_FOLLOWED, VALUE_ROUNDED
-from scenec.edits.keep import Edited, NotKeptError, changed_since, edited_files
+from scenec.edits.keep import edited_files
 from scenec.errors import WriteError
 from scenec.files import boundary, within
 from scenec.input import boundary_of

@@ -61,7 +61,7 @@ class _Rewriter:
         return spliced(self.text, edits).encode()
 
     def edits(self, out: Out) -> list[Edit]:
-        """What changes at an element that is one of the file, but for what changes in its children that are, too."""
+        """The changes of an element of the file, without those of its children that are elements of the file, too."""
         node = self.counterparts.same[id(out)]
         cut = self.cuts[id(node)]
         if not cut.has_end:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -193,3 +194,28 @@ def test_a_comment_in_a_list_keeps_the_list_when_its_last_part_goes(tmp_path: Pa
     path.write_text(commented)
     rewritten(path, without_sensor)
     assert "<!-- see the wiki -->" in path.read_text()
+
+
+@pytest.mark.findings("*", reason="the lines of the files are judged")
+def test_parts_come_and_go_together_with_a_colour_of_a_surface_that_others_show(tmp_path: Path) -> None:
+    """The definitions of the files stay, with all comments."""
+    shutil.copytree(FIXTURES / "humanoid", tmp_path / "robot")
+    path = tmp_path / "robot/humanoid.ros2"
+    scene, _ = scenec.read(path)
+    paths = {own.rpartition("::")[2]: own for own in link_paths(scene).values()}
+    head, neck = (next(link for link in scene.links if link.name == name) for name in ("Head", "Neck"))
+    look = head.visuals[0]
+    assert look.material is not None
+    painted = replace(head, visuals=(replace(look, material=replace(look.material, diffuse=(0.0, 0.0, 1.0, 1.0))), *head.visuals[1:]))
+    marked = replace(neck, visuals=(*neck.visuals, ir.Visual(name="mark", geometry=ir.Sphere(radius=0.01))))
+    report = scenec.write(scene.update(painted).update(marked).without(paths["RightHand"]), path)
+    assert "text-rewritten" not in {finding.code for finding in report.findings}
+    comments = [text.count("<!--") for folder in (FIXTURES / "humanoid", path.parent) for text in [texts_of(folder)]]
+    assert comments[0] == comments[1]
+    again, _ = scenec.read(path)
+    assert "RightHand" not in {link.name for link in again.links}
+    assert [each.name for link in again.links if link.name == "Neck" for each in link.visuals][-1] == "mark"
+
+
+def texts_of(folder: Path) -> str:
+    return "".join(each.read_text() for each in sorted(folder.glob("*.r*")))
