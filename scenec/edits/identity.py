@@ -25,11 +25,17 @@ _NUMBERED = ("worlds", "meshes")
 def with_ids_of(scene: Scene, other: Scene) -> Scene:
     """The scene whose models, links, joints, frames, worlds and meshes have the ids, and the order, of those of the same path (or name, or
     number) in another one."""
-    known = {path: own for own, path in scene_paths(other).items()}
-    ids = {own: known[path] for own, path in scene_paths(scene).items() if path in known}
+    known = {key: own for own, key in keys_of_parts(other).items()}
+    ids = {own: known[key] for own, key in keys_of_parts(scene).items() if key in known}
     for group in _NUMBERED:
         ids |= _by_number(getattr(scene, group), getattr(other, group))
     return with_ids(scene, ids, other)
+
+
+def keys_of_parts(scene: Scene) -> dict[str, tuple[str, str]]:
+    """Id -> kind and path of the part: a joint may be called as a link is."""
+    paths = scene_paths(scene)
+    return {each.id: (group, paths[each.id]) for group in _NAMED for each in getattr(scene, group) if each.id in paths}
 
 
 def with_ids(scene: Scene, ids: Mapping[str, str], other: Scene) -> Scene:

@@ -15,11 +15,10 @@ from scenec.edits.changes import Path, Removed, changes, values_are_equal
 from scenec.edits.cut_elements import has_content, is_left_empty, is_twin
 from scenec.edits.element_differences import ElementDifferences, element_differences, with_numbers_of
 from scenec.edits.files_state import FilesState
-from scenec.edits.identity import with_other_ids
+from scenec.edits.identity import keys_of_parts, with_other_ids
 from scenec.edits.places import Place, Places
 from scenec.errors import ScenecError
 from scenec.files import read_file
-from scenec.ir.names import scene_paths
 from scenec.ir.scene import Scene
 from scenec.ir.walk import at_path, is_node, is_nodes
 from scenec.syntax.splice import Edit, NotFoundError, SourceText, Span, spliced
@@ -435,7 +434,8 @@ def _groups(scene: Scene) -> tuple[tuple[Any, ...], ...]:
 
 
 def _counterparts(scene: Scene, again: Scene) -> dict[str, Any]:
-    """Id of a node of the edited scene -> the node of the same path in the printed one."""
-    paths = {path: own for own, path in scene_paths(again).items()}
+    """Id of a node of the edited scene -> the node of the same kind and path in the printed one."""
+    keys = {key: own for own, key in keys_of_parts(again).items()}
     by_id = {node.id: node for group in _groups(again) for node in group}
-    return {own: by_id[paths[path]] for own, path in scene_paths(scene).items() if path in paths}
+    found = {own: by_id[keys[key]] for own, key in keys_of_parts(scene).items() if key in keys}
+    return found | {node.id: twin for node, twin in zip(scene.worlds, again.worlds, strict=False)}

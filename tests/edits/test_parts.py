@@ -36,6 +36,17 @@ RSG = """(RSG 0 1)
   )
 )
 """
+NAMES = """<robot name="r">
+  <link name="base">
+    <inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>
+  </link>
+  <joint name="arm" type="fixed">
+    <parent link="base"/>
+    <child link="arm"/>
+  </joint>
+  <link name="arm"/>
+</robot>
+"""
 COMPACT = """(RSG 0 1)
 ((nd Transform (setName base) (nd RigidBody (setName body) (setBoxTotal 10 1 1 0.2)))
  (nd Transform (setName arm) (setLocalPos 0 0 1)
@@ -44,6 +55,7 @@ COMPACT = """(RSG 0 1)
 """
 SCENES = {
     "rover.urdf": (FIXTURES / "urdf/rover.urdf").read_text(),
+    "joint_named_as_its_link.urdf": NAMES,
     "shapes.sdf": (FIXTURES / "sdformat/shapes.sdf").read_text(),
     "empty_link.sdf": '<sdf version="1.9">\n  <model name="m">\n    <link name="l"/>\n  </model>\n</sdf>\n',
     "joints.scene": (FIXTURES / "mars/joints.scene").read_text(),
