@@ -43,6 +43,8 @@ MOST_TRIES = 2
 """Further readings for a number in a unit that was guessed wrongly."""
 MOST_ALONE = 200
 """Values that are changed one by one."""
+MOST_SHARING = 20
+"""Other parts beside which a value is stated at its use, one after the other, before its edit is given up."""
 PARTS: Path = ("parts",)
 """Instead of the path of a value: all parts that are inserted and cut."""
 
@@ -119,7 +121,7 @@ class _Edit:
         raise NotKeptError(f"{self._called(todo[0])} does not come out as it is in the edited scene")
 
     def _result(self) -> Edited:
-        notes = (tuple(sorted(each)) for each in (self.rounded, self.followed, self.dropped, self.freed))
+        notes = (tuple(sorted(set(each))) for each in (self.rounded, self.followed, self.dropped, self.freed))
         return Edited(dict(self.now.files), self.now.origin, self.scene, *notes)
 
     def _round(self, todo: Sequence[Change]) -> list[Change]:
@@ -233,7 +235,7 @@ class _Edit:
         self._forget(change.path)
         before, why = self.now, ""
         following: _Following | None = None
-        shared: list[Path] = []
+        shared: dict[Path, Path] = {}
         for _ in range(MOST_WAYS + 2):
             self.now = before
             try:
@@ -246,14 +248,14 @@ class _Edit:
             if following is None and self._follows(change, rest, others):
                 following = _Following(self.now, rest)
             beside = [each for each in rest if each.path != change.path and not _belongs(each.path, others)]
-            shared = shared or [each.path for each in beside if isinstance(each, Changed)]
+            shared = shared or {each.path[:2]: each.path for each in beside if isinstance(each, Changed)}
             rest = self._given_back(change, rest, others)
             if all(_belongs(each.path, others) for each in rest):
                 return rest
             why = f"what stands at one place also says {self._called(beside[0])}" if beside else why
         if following is None:
             self.now = before
-            for each in shared:
+            for each in islice(shared.values(), MOST_SHARING):
                 if self._is_freed(change.path, each):
                     return list(changes(self.now.scene, self.scene))
             raise NotKeptError(why or f"{self._called(change)} cannot be changed alone")

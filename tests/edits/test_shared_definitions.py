@@ -74,7 +74,7 @@ WORLD = """<sdf version="1.9">
 """
 CRATE = """<sdf version="1.9">
   <model name="crate">
-    <link name="l">
+    <link name="shell">
       <inertial>
         <mass>2.5</mass>
       </inertial>
@@ -92,7 +92,7 @@ CRATE = """<sdf version="1.9">
 PAIR = """<sdf version="1.9">
   <model name="pair">
     <include>
-      <name>a</name>
+      <name>inner</name>
       <uri>../crate</uri>
     </include>
   </model>
@@ -223,12 +223,20 @@ def test_an_include_modifies_a_value_of_its_model(tmp_path: Path) -> None:
     files = {"w.sdf": WORLD.format(uri="crate"), "crate/model.sdf": CRATE, "crate/model.config": CONFIG}
     written(tmp_path, files, lambda scene: with_value(scene, ("links", 1, "inertial", "mass"), 3.0))
     assert (tmp_path / "crate/model.sdf").read_text() == CRATE
-    lines = ['<link element_id="l" action="modify">', "  <inertial>", "    <mass>3</mass>", "  </inertial>", "</link>"]
+    lines = ['<link element_id="shell" action="modify">', "  <inertial>", "    <mass>3</mass>", "  </inertial>", "</link>"]
     params = "".join(f"        {line}\n" for line in lines)
     namespace = 'xmlns:experimental="http://sdformat.org/schemas/experimental"'
     use = "<pose>1 0 0 0 0 0</pose>\n      <uri>crate</uri>\n"
     expected = files["w.sdf"].replace(use, f"{use}      <experimental:params {namespace}>\n{params}      </experimental:params>\n")
     assert (tmp_path / "w.sdf").read_text() == expected
+
+
+@pytest.mark.findings("text-rewritten")
+def test_no_include_modifies_a_part_that_libsdformat_would_not_find(tmp_path: Path) -> None:
+    """A part whose name is one character is found only below another one."""
+    files = {"w.sdf": WORLD.format(uri="crate"), "crate/model.sdf": CRATE.replace("shell", "s"), "crate/model.config": CONFIG}
+    written(tmp_path, files, lambda scene: with_value(scene, ("links", 1, "inertial", "mass"), 3.0))
+    assert "experimental:params" not in (tmp_path / "w.sdf").read_text()
 
 
 def test_an_include_states_what_is_its_own_of_the_model(tmp_path: Path) -> None:
@@ -245,11 +253,18 @@ def test_an_include_states_what_is_its_own_of_the_model(tmp_path: Path) -> None:
     assert not report.findings
 
 
+def test_two_values_of_one_use_are_reported_once(tmp_path: Path) -> None:
+    files = {"w.sdf": WORLD.format(uri="crate"), "crate/model.sdf": CRATE, "crate/model.config": CONFIG}
+    size = ("links", 1, "visuals", 0, "geometry", "radius")
+    report = written(tmp_path, files, lambda scene: with_value(mass("shell", 2.5)(scene), size, 0.25).replace("two::shell", mass=3.0))
+    assert [(finding.code, finding.subject, finding.count) for finding in report.findings] == [(OVERRIDDEN, "two", 1)]
+
+
 def test_an_include_modifies_a_model_that_its_model_includes(tmp_path: Path) -> None:
     files = {"w.sdf": WORLD.format(uri="pair"), "pair/model.sdf": PAIR, "crate/model.sdf": CRATE}
     files |= {"pair/model.config": CONFIG, "crate/model.config": CONFIG}
     written(tmp_path, files, lambda scene: with_value(scene, ("links", 1, "inertial", "mass"), 3.0))
-    assert '<link element_id="a::l" action="modify">' in (tmp_path / "w.sdf").read_text()
+    assert '<link element_id="inner::shell" action="modify">' in (tmp_path / "w.sdf").read_text()
     assert (tmp_path / "pair/model.sdf").read_text() == PAIR
 
 

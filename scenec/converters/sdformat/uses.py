@@ -37,6 +37,8 @@ def _stated_at(use: DefinitionUse) -> str:
             raise NotFoundError("an include cannot state it")
         return use.with_inside(use.element, [text.text[slice(*way[0])]])
     names = (*use.inner, *(_name(text, way[i]) for i in named))
+    if len(names[0]) == 1:
+        raise NotFoundError("libsdformat does not find a part of an included model whose name is one character")
     lines = _modifying(text, way[named[-1] :], value, "::".join(names))
     existing = next((each for each in use.text.children(use.element) if use.text.tag(each.start) == PARAMS), None)
     if existing is not None and use.text.children(existing):

@@ -41,6 +41,20 @@ def test_a_link_is_added_to_the_model_itself(tmp_path: Path) -> None:
     assert result.link("lamp::shade").pose[2] == 1
 
 
+def test_a_part_is_not_found_by_a_name_of_one_character(tmp_path: Path) -> None:
+    """As by libsdformat 12.3, which finds it below another one."""
+    lamp, short = LAMP, LAMP.replace('name="foot"', 'name="f"')
+    assert lamp != short
+    (tmp_path / "lamp.sdf").write_text(short)
+    (tmp_path / "bulb.sdf").write_text(BULB)
+    params = '<experimental:params><visual element_id="f::disc" action="remove"/></experimental:params>'
+    room = f'<sdf version="1.8"><world name="w"><include><uri>lamp.sdf</uri>{params}</include></world></sdf>'
+    (tmp_path / "room.sdf").write_text(room)
+    result = read_file(tmp_path / "room.sdf")
+    assert len(result.link("lamp::f").visuals) == 1
+    assert "include-parameter-invalid" in result.codes
+
+
 def test_an_element_is_removed(tmp_path: Path) -> None:
     result = read_lamp(tmp_path, '<visual element_id="foot::disc" action="remove"/>')
     assert (result.link("lamp::foot").visuals, result.errors) == ((), set())

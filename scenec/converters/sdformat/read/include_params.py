@@ -202,8 +202,10 @@ def _child_like(element: Element, like: Element) -> Element:
 
 def _find(top: Element, path: str, tag: str) -> tuple[Element, Element] | None:
     """Return the element that a path of names leads to, and its parent. tag: of the element, "" for any. Names may contain ``::``, and the
-    longest one matches.
+    longest one matches. A path that starts with a name of one character leads nowhere (libsdformat 12.3).
     """
+    if path.partition("::")[0] == path[:1]:
+        return None
     parent, rest = top, str(path)
     while True:
         best: Element | None = None
