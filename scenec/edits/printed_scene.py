@@ -19,10 +19,11 @@ from scenec.edits.identity import keys_of_parts, with_other_ids
 from scenec.edits.places import Place, Places
 from scenec.errors import ScenecError
 from scenec.files import read_file
+from scenec.ir.pose import Pose
 from scenec.ir.scene import Scene
 from scenec.ir.walk import at_path, is_node, is_nodes
 from scenec.syntax.splice import Edit, NotFoundError, SourceText, Span, spliced
-from scenec.trace import ids_of
+from scenec.trace import ids_of, is_flag
 
 if TYPE_CHECKING:
     from scenec.converters.format import NumberRules, UseRules
@@ -258,7 +259,7 @@ class PrintedScene:
         source = twin.origin.source
         element = own.element(source.line, source.column)
         printed = next((own.text[slice(*each)] for each in own.children(element) if own.tag(each.start) == tag), None)
-        made = printed or f"<{tag}>{text.escaped(use.span, str(at_path(self.scene, path[:3])))}</{tag}>"
+        made = printed or f"<{tag}>{text.escaped(use.span, _as_text(at_path(self.scene, path[:3])))}</{tag}>"
         existing = next((each for each in text.children(use.span) if text.tag(each.start) == tag), None)
         return (Place(use.file, existing), made) if existing is not None else _inside(text, use, [made])
 
@@ -379,6 +380,11 @@ class PrintedScene:
     def _around(self, span: Span) -> tuple[list[Span], Span | None]:
         """The elements beside that of a span, and the one around them."""
         return self.text.siblings(span.start)
+
+
+def _as_text(value: Any) -> str:
+    """The text of a value that the writer leaves out since it is the default, which the definition need not have."""
+    return "0 0 0 0 0 0" if isinstance(value, Pose) else str(bool(value)).lower() if is_flag(value) else str(value)
 
 
 def _attribute(text: SourceText, element: Span, name: str) -> str | None:

@@ -253,6 +253,17 @@ def test_an_include_states_what_is_its_own_of_the_model(tmp_path: Path) -> None:
     assert not report.findings
 
 
+def test_an_include_states_what_the_writer_would_leave_out_as_a_default(tmp_path: Path) -> None:
+    """The model is static and stands elsewhere; one use of it is neither."""
+    crate = CRATE.replace('<model name="crate">', '<model name="crate">\n    <static>true</static>\n    <pose>0 0 3 0 0 0</pose>')
+    files = {"w.sdf": WORLD.format(uri="crate"), "crate/model.sdf": crate, "crate/model.config": CONFIG}
+    report = written(tmp_path, files, lambda scene: scene.replace("two", pose=ir.Pose(), static=False))
+    use = "<pose>1 0 0 0 0 0</pose>\n      <uri>crate</uri>\n"
+    expected = files["w.sdf"].replace(use, "<pose>0 0 0 0 0 0</pose>\n      <uri>crate</uri>\n      <static>false</static>\n")
+    assert (tmp_path / "w.sdf").read_text() == expected
+    assert not report.findings
+
+
 def test_two_values_of_one_use_are_reported_once(tmp_path: Path) -> None:
     files = {"w.sdf": WORLD.format(uri="crate"), "crate/model.sdf": CRATE, "crate/model.config": CONFIG}
     size = ("links", 1, "visuals", 0, "geometry", "radius")
