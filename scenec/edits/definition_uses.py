@@ -16,6 +16,7 @@ from msgspec import structs
 from scenec.conversion import Origin
 from scenec.converters.common.definition_use import DefinitionUse
 from scenec.edits.changes import Path
+from scenec.edits.expressions import calls_of
 from scenec.edits.files_state import FilesState
 from scenec.edits.places import Place, Places
 from scenec.ir.joint import Joint
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _LIST_COMMENT = re.compile(r";[^\r\n]*")
-_CALL = re.compile(r"called at (.+):(\d+):(\d+)$")
 
 
 class _UseElement(NamedTuple):
@@ -166,8 +166,8 @@ def _calls(path: Path, origin: Origin) -> list[Source]:
     if not located and node is not None and node.document is not None:
         located = [node.source]
     trail = located[0].trail if located else ()
-    found = [_CALL.search(each) for each in trail]
-    return [Source(each[1], int(each[2]), int(each[3])) for each in found if each is not None] if all(found) else []
+    calls = calls_of(trail)
+    return calls if len(calls) == len(trail) else []
 
 
 def _use_ids(scene: Scene, path: Path) -> Iterator[str]:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from scenec.source import Source
 from scenec.syntax.splice import NotFoundError, SourceText, Span
 
 _EXPRESSION = re.compile(r"\$\{([^}]*)\}|\$\(arg\s+([\w-]+)\s*\)")
@@ -34,19 +35,25 @@ def is_expression(text: str) -> bool:
     return _EXPRESSION.search(text) is not None
 
 
+def calls_of(trail: Sequence[str]) -> list[Source]:
+    """Where macros were called, the innermost call first: of a trail that is cut short, those that it names."""
+    found = [_CALL.search(each) for each in trail]
+    return [Source(each[1], int(each[2]), int(each[3])) for each in found if each is not None]
+
+
 def stated_behind(raw: str, trail: Sequence[str], texts: Iterable[tuple[str, SourceText]]) -> Iterator[Stated]:
     """Yield the texts that an expression is worked out of, the innermost call first. raw: the text with the expression; trail: see
     `scenec.source.Source`; texts: the files, by the name that places call them."""
     files, names = dict(texts), names_in(raw)
-    for call in trail:
-        found = _CALL.search(call)
-        if found is None or found[1] not in files:
+    calls = calls_of(trail)
+    for call in calls:
+        if call.file not in files:
             return
-        text = files[found[1]]
+        text = files[call.file]
         passed = set[str]()
         for name in sorted(names):
             try:
-                span = text.value(int(found[2]), int(found[3]), name)
+                span = text.value(call.line, call.column, name)
             except NotFoundError:
                 passed.add(name)  # a property
                 continue
@@ -54,8 +61,10 @@ def stated_behind(raw: str, trail: Sequence[str], texts: Iterable[tuple[str, Sou
             if is_expression(content):
                 passed |= names_in(content)
             else:
-                yield Stated(found[1], span, content)
+                yield Stated(call.file, span, content)
         names = passed
+    if len(calls) < len(trail):
+        return
     for file, text in files.items():
         for name in sorted(names):
             yield from _definitions(file, text, name)
