@@ -84,7 +84,7 @@ class _Rewriter:
             at, before_is_kept = own.end, made is not None
         if not before_is_kept:
             gap = self.text[at : cut.inner_end]
-            rest = gap[_REST_OF_LINE.match(gap).end() :] if "\n" in gap else ""  # type: ignore[union-attr]  # never None, as above
+            rest = gap[_REST_OF_LINE.match(gap).end() :] if "\n" in gap else ""  # type: ignore[union-attr]  # never None: an empty text matches
             found.append(Edit(at, cut.inner_end, rest))
             if not kept and not added and not "".join(each.text for each in found[1:]).strip():
                 return [Edit(cut.start, cut.end, f"<{start_of(out)}/>")]

@@ -311,4 +311,4 @@ def test_a_scene_in_an_archive_is_edited_in_it(tmp_path: Path) -> None:
     after = zipfile.ZipFile(tmp_path / "meshes.scn")
     assert not report.findings
     assert [each for each in before.namelist() if before.read(each) != after.read(each)] == ["meshes.scene"]
-    assert scenec.read(tmp_path / "meshes.scn")[0].links[0].inertial.mass == heavy  # type: ignore[union-attr]  # as above
+    assert scenec.read(tmp_path / "meshes.scn")[0].links[0].inertial.mass == heavy  # type: ignore[union-attr]  # each has one
