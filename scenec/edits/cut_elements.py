@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from scenec.edits.element_differences import content_of
 from scenec.edits.places import Place, Places
-from scenec.syntax.splice import Edit, SourceText, Span, spliced
-
-_COMMENT = re.compile(r"<!--|;")
+from scenec.syntax.splice import Edit, SourceText, Span
 
 
 def outermost(places: Iterable[Place]) -> list[Place]:
@@ -23,14 +20,16 @@ def outermost(places: Iterable[Place]) -> list[Place]:
 
 def _with_emptied_lists(cuts: Iterable[Place], places: Places) -> list[Place]:
     """The same with lists of which nothing is left, no comment either."""
-    found, waiting = list[Place](), list(cuts)
+    waiting = list(cuts)
+    found = dict.fromkeys(waiting)
     while waiting:
-        cut = waiting.pop(0)
-        found.append(cut)
+        cut = waiting.pop()
         text = places.text(cut.file)
-        for each in text.around(cut.span.start)[1:2]:
-            around = Place(cut.file, each)
-            if text.head(each.start) == f"<{text.tag(each.start)}>" and is_left_empty(around, found, set(), places):
+        holder = text.holder(cut.span.start)
+        if holder is not None and text.head(holder.start) == f"<{text.tag(holder.start)}>":
+            around = Place(cut.file, holder)
+            if around not in found and is_left_empty(around, found, (), places):
+                found[around] = None
                 waiting.append(around)
     return outermost(found)
 
@@ -40,11 +39,12 @@ def cut_edits(cuts: Iterable[Place], places: Places, *, refilled: bool) -> Itera
     replaced (refilled)."""
     every = outermost(cuts) if refilled else _with_emptied_lists(cuts, places)
     emptied: dict[Place, None] = {}
+    gone = set(every)
     for cut in every:
         text = places.text(cut.file)
-        around = [Place(cut.file, each) for each in text.around(cut.span.start)[1:2]] if text.syntax in ("xml", "dialect") else []
-        if around and not refilled and is_left_empty(around[0], every, set(), places):
-            emptied[around[0]] = None
+        holder = text.holder(cut.span.start) if text.syntax in ("xml", "dialect") and not refilled else None
+        if holder is not None and is_left_empty(Place(cut.file, holder), gone, (), places):
+            emptied[Place(cut.file, holder)] = None
         else:
             yield cut.file, Edit(*text.without_line(cut.span), "")
     for place in emptied:
@@ -52,26 +52,23 @@ def cut_edits(cuts: Iterable[Place], places: Places, *, refilled: bool) -> Itera
         yield place.file, Edit(text.inner(place.span).start - 1, place.span.end, "/>")
 
 
-def is_inside(inner: Place, outer: Place) -> bool:
-    return inner.file == outer.file and outer.span.start < inner.span.start < outer.span.end
+def is_left_empty(place: Place, cuts: Container[Place], printed: Container[str], places: Places) -> bool:
+    """Whether nothing is in an element but what is cut and what its printed twin has (heads of elements): no text, and no comment. The
+    first words of a list are its head."""
+    text, inside = places.text(place.file), places.text(place.file).inner(place.span)
+    at, between = inside.start, list[str]()
+    for child in text.children(place.span):
+        if Place(place.file, child) not in cuts and text.head(child.start) not in printed:
+            return False
+        between.append(text.text[at : child.start])
+        at = child.end
+    between.append(text.text[at : inside.end])
+    return not any(each.strip() for each in between[text.syntax == "sexp" :])
 
 
-def is_left_empty(place: Place, cuts: Iterable[Place], printed: set[str], places: Places) -> bool:
-    """Whether nothing is in an element but what is cut and what its printed twin has (heads of elements), and no comment."""
-    text = places.text(place.file)
-    inside = [each.span for each in outermost(cuts) if is_inside(each, place)]
-    rest = [each for each in text.children(place.span) if each not in inside]
-    content = spliced(
-        text.text, [Edit(0, place.span.start, ""), *(Edit(*each, "") for each in inside), Edit(place.span.end, len(text.text), "")]
-    )
-    return all(text.head(each.start) in printed for each in rest) and not _COMMENT.search(content)
-
-
-def is_twin(place: Place, printed: tuple[SourceText, Span], places: Places) -> bool:
-    """Whether an element has the tag and the name of a printed one."""
-    both = (places.text(place.file), place.span), printed
-    own, other = ((text.tag(span.start), text.attributes(span.start).get("name")) for text, span in both)
-    return own == other
+def tag_and_name(text: SourceText, element: Span) -> tuple[str, str]:
+    """By which a printed element is found again in a file."""
+    return text.tag(element.start), text.attributes(element.start).get("name", "")
 
 
 def has_content(place: Place, printed: tuple[SourceText, Span], places: Places) -> bool:

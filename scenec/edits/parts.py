@@ -105,9 +105,9 @@ class Parts:
         found = [places.element(each) for node in removed for each in (node, *self._hanging(node))]
         for node in removed:  # its shapes, where they stand beside it
             place = places.element(node)
-            beside = [Place(place.file, each) for each in places.text(place.file).siblings(place.span.start)[0]]
-            inner = [each for each in _nodes_in(node) if reference_of(each) is not None]
-            found += [each for each in map(places.element, inner) if each in beside]
+            holder = places.text(place.file).holder(place.span.start)
+            inner = (places.element(each) for each in _nodes_in(node) if reference_of(each) is not None)
+            found += (each for each in inner if each.file == place.file and places.text(each.file).holder(each.span.start) == holder)
         return found
 
     def _differences(self, moves: Sequence[Added | Removed], origin: Origin) -> Differences | None:

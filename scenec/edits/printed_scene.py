@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -12,7 +13,7 @@ from scenec.conversion import Origin, Target, read_source, write_target
 from scenec.converters.common.options import ELEMENTS_ALONE
 from scenec.converters.format import ReadResult, WriteOptions
 from scenec.edits.changes import Path, Removed, changes, values_are_equal
-from scenec.edits.cut_elements import has_content, is_left_empty, is_twin
+from scenec.edits.cut_elements import has_content, is_left_empty, tag_and_name
 from scenec.edits.element_differences import ElementDifferences, element_differences, with_numbers_of
 from scenec.edits.files_state import FilesState
 from scenec.edits.identity import keys_of_parts, with_other_ids
@@ -50,23 +51,28 @@ class Standing:
 
     def __init__(self, text: SourceText, known: dict[Span, Any], places: Places) -> None:
         self._text = text
-        self._known = known
-        self._places = places
+        self.known = known
+        self.places = places
+        self._starts = sorted(each.start for each in known)
 
     def place(self, element: Span) -> Place | None:
         """Return where an element stands, None where that is not known. A list is also known by what is in it: a Transform by its body."""
-        if element in self._known:
-            return self._places.element(self._known[element])
+        if element in self.known:
+            return self.places.element(self.known[element])
         if self._text.syntax != "sexp":
             return None
         for each in self._text.children(element):
-            if each in self._known:
-                place = self._places.element(self._known[each])
-                text = self._places.text(place.file)
-                around = text.around(place.span.start)[1:2]
-                if around and text.tag(around[0].start) == self._text.tag(element.start):
-                    return Place(place.file, around[0])
+            if each in self.known:
+                place = self.places.element(self.known[each])
+                text = self.places.text(place.file)
+                around = text.holder(place.span.start)
+                if around is not None and text.tag(around.start) == self._text.tag(element.start):
+                    return Place(place.file, around)
         return None
+
+    def has_known(self, element: Span) -> bool:
+        """Whether an element, or one in it, is known."""
+        return bisect_left(self._starts, element.end) > bisect_left(self._starts, element.start)
 
 
 class PrintedScene:
@@ -79,6 +85,7 @@ class PrintedScene:
         self.scene = scene
         self._spec, self._path = f"{record.name}@{version}", origin.path or ""
         self._record, self._version = record, version
+        self._last: Standing | None = None
         try:
             name, data = self._print(scene)
             self._read(name, data, origin)
@@ -91,6 +98,7 @@ class PrintedScene:
         self.again = read_source(data, self._spec, None, name, origin.options, read_file)
         self.text = SourceText(data, self._record.syntax)
         self.ids = _counterparts(self.scene, self.again.scene)
+        self._own_ids = {node.id: own for own, node in self.ids.items()}
 
     def _renumbered(self, origin: Origin, places: Places) -> bytes:
         """The text with the numbers that its elements have in the files; new ones get numbers that are free there."""
@@ -126,7 +134,7 @@ class PrintedScene:
 
     def longer_lists(self, found: Differences, origin: Origin, places: Places) -> Iterator[tuple[Place, str]]:
         """Yield where lists of numbers stand in the files that are longer or shorter with the moves, and their new texts."""
-        known = self._known(origin)
+        known = self._standing(origin, places).known
         for old, new in found.elements.changed:
             if new not in known:
                 continue
@@ -141,15 +149,20 @@ class PrintedScene:
     def left_over(self, found: Differences, cuts: Sequence[Place], origin: Origin, places: Places) -> Iterator[Place]:
         """Yield elements of the files that the format's writer prints for parts that are gone, if nothing else is in them: those around
         what is cut, such as its place, and items of lists, such as a material."""
-        known = Standing(self.text, self._known(origin), places)
-        above = [Place(cut.file, each) for cut in cuts for each in places.text(cut.file).around(cut.span.start)[1:2]]
+        known = self._standing(origin, places)
+        holders = ((cut.file, places.text(cut.file).holder(cut.span.start)) for cut in cuts)
+        above: dict[tuple[str, str], dict[Place, None]] = {}
+        for file, each in holders:
+            if each is not None:
+                above.setdefault(tag_and_name(places.text(file), each), {})[Place(file, each)] = None
+        gone = set(cuts)
         for old, around in found.elements.removed if cuts else ():
             printed = found.before, old
             heads = {found.before.head(each.start) for each in found.before.children(old)}
-            twins = [each for each in dict.fromkeys(above) if is_twin(each, printed, places)]
+            twins = list(above.get(tag_and_name(*printed), ()))
             if not twins and found.before.head(old.start) == f"<{found.before.tag(old.start)}>":
                 twins = [each for each in self._items(around, known, places) if has_content(each, printed, places)][-1:]
-            yield from (each for each in twins if is_left_empty(each, cuts, heads, places))
+            yield from (each for each in twins if is_left_empty(each, gone, heads, places))
 
     def _items(self, around: Span, known: Standing, places: Places) -> list[Place]:
         """Return the elements in that of the files which is a printed one; none where that is not known."""
@@ -165,11 +178,9 @@ class PrintedScene:
         if node is None or node.origin is None:
             raise NotFoundError("it is not known how the new part is printed")
         source = node.origin.source
-        span, known = self.text.element(source.line, source.column), self._known(origin)
-        standing = Standing(self.text, known, places)
+        span, standing = self.text.element(source.line, source.column), self._standing(origin, places)
         for around in self.text.around(span.start)[1:]:
-            others = (each for each in known if around.start <= each.start < around.end)
-            if around in self.text.outermost or standing.place(around) is not None or any(others):
+            if around in self.text.outermost or standing.has_known(around) or standing.place(around) is not None:
                 break
             span = around
         return span
@@ -205,9 +216,8 @@ class PrintedScene:
             twins = self._twin(path)
         except NotFoundError:
             return False
-        ids = {node.id: own for own, node in self.ids.items()}
         pairs = zip(twins, parts, strict=False)
-        return len(twins) == len(parts) and not any(any(changes(with_other_ids(twin, ids), each)) for twin, each in pairs)
+        return len(twins) == len(parts) and not any(any(changes(with_other_ids(twin, self._own_ids), each)) for twin, each in pairs)
 
     def has(self, path: Path, value: Any) -> bool:
         """Whether a value of the printed scene is this one; ids are those of the edited scene."""
@@ -215,8 +225,7 @@ class PrintedScene:
             twin = self._twin(path)
         except NotFoundError:
             return False
-        own = {node.id: own for own, node in self.ids.items()}
-        return values_are_equal(own.get(twin, twin) if isinstance(twin, str) else twin, value)
+        return values_are_equal(self._own_ids.get(twin, twin) if isinstance(twin, str) else twin, value)
 
     def stated(self, path: Path, origin: Origin, places: Places) -> tuple[Place, str]:
         """Where a value belongs in the files of the scene, and the text that states it."""
@@ -230,7 +239,7 @@ class PrintedScene:
             raise NotFoundError("the format does not state the value")
         slot = source.path.rpartition("/@")[2] if "/@" in source.path else ""
         span = self.text.value(source.line, source.column, slot)
-        known, way = self._known(origin), self.text.around(span.start)
+        known, way = self._standing(origin, places).known, self.text.around(span.start)
         levels = [i for i, each in enumerate(way) if each in known]
         if not levels:
             raise NotFoundError("it is not known where the value belongs")
@@ -278,7 +287,7 @@ class PrintedScene:
 
     def placed(self, span: Span, origin: Origin, places: Places) -> tuple[Place, str]:
         """Where the element of a span belongs in the files of the scene, and its text with the indentation there."""
-        known = Standing(self.text, self._known(origin), places)
+        known = self._standing(origin, places)
         siblings, above = self._around(span)
         before = [place for each in siblings if each.end <= span.start and (place := known.place(each)) is not None]
         after = [place for each in siblings if each.start >= span.end and (place := known.place(each)) is not None]
@@ -352,6 +361,12 @@ class PrintedScene:
             depth = (len(inner) - len(inner.lstrip(" "))) // own
             found.append(unit * depth + inner.lstrip(" "))
         return found
+
+    def _standing(self, origin: Origin, places: Places) -> Standing:
+        """Where the printed elements stand in some files, worked out once for them: each version of the files has its own `places`."""
+        if self._last is None or self._last.places is not places:
+            self._last = Standing(self.text, self._known(origin), places)
+        return self._last
 
     def _known(self, origin: Origin) -> dict[Span, Any]:
         """Where elements stand in the printed text -> the node in the files that they are of."""

@@ -177,8 +177,10 @@ class SourceText:
         return next((found[1] for found in every if found.start() <= at < found.end()), "")
 
     def inner(self, span: Span) -> Span:
-        """The span between the start and the end tag of an element; the end of an element without an end tag."""
+        """The span between the start and the end tag of an element, or the brackets of a list; the end of an element without an end tag."""
         closing, tag = self.closing(span), _START.match(self.text, span.start)
+        if self.syntax == "sexp":
+            return Span(span.start + 1, closing.start)
         return Span(tag.end(), closing.start) if tag is not None and not tag[3] else Span(span.end, span.end)
 
     def closing(self, span: Span) -> Span:
@@ -333,6 +335,10 @@ class SourceText:
         above = self._tree[at][1]
         return self._children[above], Span(above, self._tree[above][0]) if above >= 0 else None
 
+    def holder(self, at: int) -> Span | None:
+        """The element (or list) around the one that starts at `at`; None for an outermost one."""
+        return self.siblings(at)[1]
+
     @property
     def outermost(self) -> list[Span]:
         """The elements (or lists) that are in no other."""
@@ -351,13 +357,19 @@ class SourceText:
 
     def around(self, at: int) -> list[Span]:
         """The elements (or lists) that an index is in, the innermost first."""
-        inner = max((start for start, (end, _) in self._tree.items() if start <= at < end), default=-1)
+        last = bisect_right(self._starts, at) - 1
+        inner = self._starts[last] if last >= 0 else -1
         found: list[Span] = []
         while inner >= 0:
             end, above = self._tree[inner]
-            found.append(Span(inner, end))
+            if at < end:
+                found.append(Span(inner, end))
             inner = above
         return found
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return sorted(self._tree)
 
     def _brackets(self) -> Iterator[tuple[int, int, int]]:
         """Where something opens (1), closes (-1) or does both (0): start, end, which."""

@@ -208,6 +208,17 @@ def test_a_comment_in_a_list_keeps_the_list_when_its_last_part_goes(tmp_path: Pa
     assert "<!-- see the wiki -->" in path.read_text()
 
 
+@pytest.mark.parametrize("words", ["as it is", "<![CDATA[as it is]]>", "<!-- as it is -->"])
+@pytest.mark.findings("*", reason="the lines of the files are judged")
+def test_words_beside_the_last_part_of_an_element_stay(tmp_path: Path, words: str) -> None:
+    path = tmp_path / "r.urdf"
+    look = '<visual><geometry><sphere radius="1"/></geometry></visual>'
+    path.write_text(f'<robot name="r">\n  <link name="a">{words}{look}</link>\n</robot>\n')
+    scene, _ = scenec.read(path)
+    scenec.write(scene.replace("r::a", visuals=()), path)
+    assert path.read_text() == f'<robot name="r">\n  <link name="a">{words}</link>\n</robot>\n'
+
+
 @pytest.mark.findings("*", reason="the lines of the files are judged")
 def test_parts_come_and_go_together_with_a_colour_of_a_surface_that_others_show(tmp_path: Path) -> None:
     """The definitions of the files stay, with all comments."""
