@@ -30,6 +30,7 @@ def command(src: str, assignments: tuple[str, ...], dst: str | None, dry_run: bo
     PATH is what reports and `scenec inspect` call a link, joint, model or frame; field is one of the neutral scene (docs/ir.md). Values are
     in SI units and radians, or have a unit: 30degree, 5mm. Several are one change: all or none. Values
     of the same part that the file works out of one that changes follow it, with a warning: the tensor of a box from its mass.
+    Where other parts share a definition with this one, its use states the value, with a warning.
     """
     import scenec
     from scenec.cli.changed_lines import changed_files, diff_of, lines_of

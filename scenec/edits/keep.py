@@ -318,9 +318,10 @@ class _Edit:
         return [each for each in made.rest if _belongs(each.path, others)]
 
     def _forget(self, path: Path) -> None:
-        """Start anew with the ways to say a value."""
-        for each in (self.attempts, self.errors, self.answers):
-            each.pop(path, None)
+        """Start anew with the ways to say a value, and the numbers in it."""
+        for known in (self.attempts, self.errors, self.answers):
+            for each in [each for each in known if each[: len(path)] == path]:
+                del known[each]
 
     def _given_back(self, change: Change, rest: list[Change], others: set[Path]) -> list[Change]:
         """Give values back that changed with another one, as far as they have texts of their own: a tensor about another point than the

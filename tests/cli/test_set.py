@@ -99,3 +99,13 @@ def test_a_tensor_that_the_file_works_out_of_the_mass_follows_it_and_is_named(sc
     assert done.status == 0
     assert "warning" in done.err
     assert "inertia.ixx, and 2 more" in done.err
+
+
+def test_a_centre_of_mass_stays_in_the_unit_of_each_of_its_numbers(scenec: Scenec, tmp_path: Path) -> None:
+    """Also where the tensor, which is about the origin, follows."""
+    file, tensor = tmp_path / "m.ros2", 'ixx="1" iyy="1" izz="1"'
+    mass = f'<InertiaMatrixMass value="1kg" x="{{}}" y="2mm" z="{{}}" {tensor}/>'
+    text = f'<Simulation><Scene name="s"><Body name="b">{mass}</Body></Scene></Simulation>'
+    file.write_text(text.format("1mm", "0.3cm"))
+    assert scenec("set", file, "b::b.inertial.pose.position=0.004 0.002 0.06").status == 0
+    assert file.read_text() == text.format("4mm", "6cm")
