@@ -158,6 +158,12 @@ def test_simrobot_sets_a_value_at_one_use_and_keeps_it_at_the_others(tmp_path: P
     assert [(finding.code, finding.level, finding.subject) for finding in report.findings] == [(OVERRIDDEN, "warning", "left")]
 
 
+def test_the_default_of_a_definition_comes_behind_a_comment_on_its_line(tmp_path: Path) -> None:
+    start = '<Body name="wheel"> <!-- one of two -->\n'
+    written(tmp_path, {"s.ros2": SIMROBOT.replace('<Body name="wheel">\n', start)}, mass("left", 2.0))
+    assert f'{start}    <Set name="wheelMass" value="1kg"/>\n' in (tmp_path / "s.ros2").read_text()
+
+
 def test_a_second_edit_of_that_use_changes_its_set_only(tmp_path: Path) -> None:
     written(tmp_path, {"s.ros2": SIMROBOT}, mass("left", 2.0))
     before = (tmp_path / "s.ros2").read_text()

@@ -16,6 +16,7 @@ from scenec.converters.simrobot.vocabulary import GRAMMAR
 from scenec.syntax.splice import Edit, SourceText, Span
 
 _PLACEHOLDER = re.compile(r"\$\([^)]*\)|\$\w+")
+_REST_OF_LINE = re.compile(r"(?:[ \t]|<!--[^\r\n]*?-->)*(?=\r|\n)")
 _WORD = re.compile(r"\w+")
 
 STATED: dict[str, str] = {}
@@ -54,9 +55,9 @@ def _with_set(use: DefinitionUse, value: Span) -> Iterator[list[TextEdit]]:
         return
     name = _placeholder(use, text, value, attribute)
     element = f'<Set name="{name}" value="{content}"/>'
-    at = shared.inner(use.definition).start
     line = shared.line_end + shared.indentation(use.definition.start) + shared.indentation_unit
-    is_alone = shared.text.startswith(shared.line_end, at)
+    rest = _REST_OF_LINE.match(shared.text, shared.inner(use.definition).start)
+    is_alone, at = rest is not None, rest.end() if rest is not None else shared.inner(use.definition).start
     yield [
         TextEdit(text, Edit(*value, f"$({name})")),
         TextEdit(shared, Edit(at, at, (line if is_alone else "") + element)),
