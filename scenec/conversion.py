@@ -280,7 +280,7 @@ def _write_request(scene: Scene, origin: Origin, target: Target, record: Format,
     suffix, library = target.suffix(record), target.library
     source = origin.source_format(target.restored)
     return WriteRequest(
-        scene=origin.ledger.uses.stamped(scene),
+        scene=origin.ledger.stamped(scene),
         unstamped=scene,
         stem=target.stem(suffix) or "scene",
         suffix=suffix,

@@ -12,6 +12,7 @@ from a leaf to the values of the source.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain
 from typing import Any, TypeVar, cast
 
@@ -214,14 +215,26 @@ def ids_of(value: Any) -> Ids:
     elif kind is TracedVector:
         one = value[0].kept
     elif kind is tuple:
-        return merge(*[ids_of(item) for item in value if type(item) not in _UNTRACED])
+        return _ids_of_parts(value)
     else:
         one = getattr(value, "ids", None)
         if one is None:
-            parts = astuple(value) if issubclass(kind, Struct) else ()
-            return merge(*[ids_of(part) for part in parts if type(part) not in _UNTRACED])
+            return _ids_of_parts(astuple(value)) if issubclass(kind, Struct) else ()
     ids: Ids = (one,) if type(one) is int else one
     return ids
+
+
+def _ids_of_parts(parts: Iterable[Any]) -> Ids:
+    found: list[int] = []
+    for part in parts:
+        kind = type(part)
+        if kind in _UNTRACED:
+            continue
+        if kind in _WITH_IDS and type(part.one_or_more) is int:  # as with most
+            found.append(part.one_or_more)
+        else:
+            found += ids_of(part)
+    return tuple(found) if len(found) < 2 else tuple(dict.fromkeys(found))
 
 
 def merge(*many: Ids) -> Ids:
@@ -239,18 +252,22 @@ def derived(value: T, *sources: object) -> T:
 
 def plain(value: T) -> T:
     """The value without its ids; tuples all the way down."""
-    kind = type(value)
-    if kind is TracedFloat or kind is FirstNumber or kind is TracedComputed:
-        return cast(T, float(cast(float, value)))
-    if kind is TracedStr:
-        return cast(T, str.__str__(cast(str, value)))
-    if kind is TracedInt:
-        return cast(T, int(cast(int, value)))
-    if kind is TracedFlag:
-        return cast(T, bool(value))
-    if kind is tuple or kind is TracedVector or kind is TracedTuple:
-        return cast(T, tuple(plain(item) for item in cast("tuple[Any, ...]", value)))
-    return value
+    without = _PLAIN.get(type(value))
+    return value if without is None else without(value)
+
+
+def _plain_parts(value: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple([plain(item) for item in value])
+
+
+_PLAIN: dict[type, Any] = {
+    **dict.fromkeys((TracedFloat, FirstNumber, TracedComputed), float),
+    TracedStr: str.__str__,
+    TracedInt: int,
+    TracedFlag: bool,
+    **dict.fromkeys((tuple, TracedVector, TracedTuple), _plain_parts),
+}
+"""What makes a value of this type plain."""
 
 
 class Sources:
@@ -266,6 +283,16 @@ def made_of(value: T, *sources: object) -> T:
     """The value, every part of which was made of all these values; as it is where none of them has ids. A number stays what it is, computed
     or not; a node stays unchanged."""
     return with_all(value, ids_of(sources))
+
+
+def with_one(value: T, value_id: int) -> T:
+    """The value, every part of which has exactly this id: `with_all` for a single one."""
+    kind: Any = _SAME_KIND.get(type(value))
+    if kind is None:
+        return with_all(value, (value_id,))
+    made: T = kind(value)
+    made.one_or_more = value_id  # type: ignore[attr-defined]  # it is one of the types with ids
+    return made
 
 
 def with_all(value: T, ids: Ids) -> T:

@@ -49,7 +49,7 @@ def printed(
     ledger, suffix = ledger or Ledger(), suffix or next(iter(record.suffixes))
     for step in steps:
         scene = load_step(step)(scene, ledger, record.title)
-    stamped = ledger.uses.stamped(scene)
+    stamped = ledger.stamped(scene)
     asked: dict[str, Any] = {"options": options or WriteOptions(), "assets": f"{stem}_assets"} | request
     result = record.write(WriteRequest(scene=stamped, unstamped=scene, stem=stem, suffix=suffix, ledger=ledger, **asked))
     for claims in result.claims.values():

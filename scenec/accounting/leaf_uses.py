@@ -7,6 +7,8 @@ made of plain nodes, and a node that stands in several places is one of its own 
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_left
 from collections.abc import Collection, Iterable
 from typing import Any, TypeVar
 
@@ -14,7 +16,7 @@ import msgspec
 
 from scenec.ir.pose import Rotation
 from scenec.ir.walk import fields_of, is_nodes
-from scenec.trace import BESIDE, LEAF, Ids, Sources, ids_of, merge, with_all
+from scenec.trace import BESIDE, LEAF, Ids, Sources, ids_of, merge, with_all, with_one
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -22,6 +24,43 @@ MOST_PARTS = 64
 """Longer tuples are one leaf."""
 PRINTED, REPORTED = 1, 2
 """Marks of a leaf: it stands in the result, or a finding is about it."""
+
+
+class StampedNodes:
+    """Which leaves are below each node of a stamped scene: those in a row from its first to its last one. A node is known by its place
+    among all of them, counted from 0 as they are met: owners before what is in them."""
+
+    def __init__(self) -> None:
+        self._first, self._end = array("I"), array("I")
+        self._after = array("I")
+        self._told: list[int] = []
+
+    def begin(self, leaf: int, *, is_told: bool) -> int:
+        """The next node starts at this leaf; return its place. is_told: findings are about it as a whole."""
+        place = len(self._first)
+        self._first.append(leaf)
+        self._end.append(0)
+        self._after.append(0)
+        if is_told:
+            self._told.append(place)
+        return place
+
+    def end(self, place: int, leaf: int) -> None:
+        """All leaves of the node are before this one, and so are all nodes in it."""
+        self._end[place] = leaf
+        self._after[place] = len(self._first)
+
+    def after(self, place: int) -> int:
+        """Return the place of the first node that is not in this one."""
+        return self._after[place]
+
+    def leaves(self, place: int) -> tuple[int, int]:
+        """Return the first leaf of the node and the one after its last, counted from 0."""
+        return self._first[place], self._end[place]
+
+    def told_within(self, place: int) -> bool:
+        """Return whether findings are about the node, or one in it, as a whole."""
+        return bisect_left(self._told, place) < bisect_left(self._told, self._after[place])
 
 
 class LeafUses:
@@ -32,23 +71,35 @@ class LeafUses:
         """Of each leaf the ids of the values of the source that it came from."""
         self._claimed = bytearray()
         self._joined: dict[int, Ids] = {}
+        self.stamped_nodes = StampedNodes()
         self.all_printed = False
         """Whether everything in the scene is printed: its text is kept, or the format has room for all."""
 
-    def stamped(self, node: T) -> T:
-        """The node with all below it, each of whose values has the id of its leaf. Its class and its structural fields stay."""
+    def stamped(self, node: T, told: Collection[int] = ()) -> T:
+        """The node with all below it, each of whose values has the id of its leaf. Its class and its structural fields stay.
+
+        told: nodes (their `id`) that findings are about as a whole."""
+        self.stamped_nodes = StampedNodes()
+        made = self._stamped(node, told)
+        self._claimed.extend(bytes(len(self._sources) - len(self._claimed)))
+        return made
+
+    def _stamped(self, node: T, told: Collection[int]) -> T:
+        nodes, sources = self.stamped_nodes, self._sources
+        place = nodes.begin(len(sources), is_told=id(node) in told)
         changes: dict[str, Any] = {}
         for name, value in fields_of(node):
-            if value is None:
-                continue
             if isinstance(value, msgspec.Struct):
-                changes[name] = self.stamped(value)
+                changes[name] = self._stamped(value, told)
             elif is_nodes(value):
-                changes[name] = tuple([self.stamped(each) for each in value])
+                changes[name] = tuple([self._stamped(each, told) for each in value])
             elif isinstance(value, tuple):
                 changes[name] = self._stamped_parts(value)
             else:
-                changes[name] = with_all(value, (self._new(ids_of(value)),))
+                ids = ids_of(value)
+                changes[name] = with_one(value, LEAF + len(sources))
+                sources.append(ids[0] if len(ids) == 1 else ids)
+        nodes.end(place, len(sources))
         return msgspec.structs.replace(node, **changes)
 
     def _stamped_parts(self, value: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -60,19 +111,19 @@ class LeafUses:
             leaf = (self._new(ids_of(value)),)
             return tuple([with_all(part, leaf) for part in value])
         whole = ids_of(value) if type(value) is not tuple else None
-        return tuple([with_all(part, (self._new(ids_of(part) if whole is None else whole),)) for part in value])
+        return tuple([with_one(part, self._new(ids_of(part) if whole is None else whole)) for part in value])
 
     def _new(self, sources: Ids) -> int:
         """The id of a new leaf."""
         self._sources.append(sources[0] if len(sources) == 1 else sources)
-        self._claimed.append(0)
-        return LEAF + len(self._claimed) - 1
+        return LEAF + len(self._sources) - 1
 
     def join(self, leaves: Ids) -> Ids:
         """One leaf that stands for several: what many values are computed from, such as the pose of a link in the world."""
         if len(leaves) <= 1:
             return leaves
         leaf = self._new(())
+        self._claimed.append(0)
         self._joined[leaf] = leaves
         return (leaf,)
 
@@ -98,6 +149,21 @@ class LeafUses:
                     if each in joined:
                         inner += joined[each]
             ids = inner
+
+    def mark_within(self, place: int) -> int | None:
+        """Return what is claimed of a node of the stamped scene, with all below it: 0 for nothing, None if not all of it is claimed alike.
+        place: see `StampedNodes`."""
+        first, end = self.stamped_nodes.leaves(place)
+        if not self.stamped_nodes.told_within(place):
+            for mark in (PRINTED, 0):
+                if self._claimed.count(mark, first, end) == end - first:
+                    return mark
+        return None
+
+    def sources_within(self, place: int) -> list[int | Ids]:
+        """The values of the source that a node of the stamped scene came from, leaf by leaf: one id, or all of them."""
+        first, end = self.stamped_nodes.leaves(place)
+        return self._sources[first:end]
 
     def mark_of(self, value: object) -> int:
         """Return what is claimed of the value of a field: 0 unless that is claimed with all its parts."""

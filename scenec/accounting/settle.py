@@ -6,14 +6,15 @@ not reported or consumed is dropped too (`settle_source`). Both are the driver's
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from scenec.accounting.finding import INEFFECTIVE, SUMMED_FATES, Fate, excerpt
 from scenec.accounting.findings import SOURCE_ATTRIBUTE_DROPPED, SOURCE_ELEMENT_DROPPED, SOURCE_TEXT_DROPPED
-from scenec.accounting.leaf_uses import REPORTED
+from scenec.accounting.leaf_uses import PRINTED, REPORTED
 from scenec.accounting.ledger import RANK, Ledger, Part, Within
 from scenec.accounting.printable import GENERAL, NOTHING, Printable, true_row
 from scenec.accounting.shared_values import SharedValues
@@ -128,18 +129,16 @@ class SceneSettler:
         fates: Fates,
         target: str,
         implied: Implied,
-        reported: Collection[int] = (),
         printable: Callable[[], Printable] = NOTHING,
     ) -> None:
-        """reported: by identity, parts that findings
-        drop or add as a whole: nothing in them is kept, and nothing is left to report. printable: loads what the target can say."""
+        """printable: loads what the target can say."""
         self.idle: set[int] = set()
         self.scene = scene
         self.ledger = ledger
         self.fates = fates
         self.target = target
         self.implied = implied
-        self.reported = reported
+        self.reported = ledger.told_parts()
         self.printable = printable
         self.uses = ledger.uses
         self._paths: dict[str, str] | None = None
@@ -148,6 +147,7 @@ class SceneSettler:
         self._part = ""
         self._whole: _Sharing | Axis | None = None
         self._printed: list[object] = []
+        self._printed_nodes: list[int] = []
         self._unprinted: list[object] = []
 
     def settle(self, stamped: Scene | None) -> None:
@@ -156,25 +156,35 @@ class SceneSettler:
         if stamped is None or self.uses.all_printed:
             self._kept(self.scene, printed=True)
         else:
-            self._node(self.scene, stamped, "")
+            self._inside(self.scene, stamped, "", 0)
         self.idle.update(*(entry.ids for entry in self.ledger.entries[done:] if entry.template.ineffective))
         self._mark_kept(leaf_ids(self._printed), printed=True)
+        sources = list(chain.from_iterable(map(self.uses.sources_within, self._printed_nodes)))
+        of_one, of_many = [each for each in sources if type(each) is int], [each for each in sources if type(each) is tuple and each]
+        self._mark_kept((of_one, of_many), printed=True)
         self._mark_kept(leaf_ids(self._unprinted), printed=False)
 
-    def _node(self, node: msgspec.Struct, stamped: msgspec.Struct, subject: str) -> None:
-        naming = _NAMING.get(type(node), ())
+    def _inside(self, node: msgspec.Struct, stamped: msgspec.Struct, subject: str, place: int) -> None:
+        """What became of the values and nodes in a node. place: in the stamped scene (`StampedNodes`)."""
+        naming, nodes = _NAMING.get(type(node), ()), self.uses.stamped_nodes
+        next_place = place + 1
         for name, value in fields_of(node):
             of_writer = getattr(stamped, name)
             if name in naming:
                 self._kept(value)
             elif is_node(value):
-                self._inner(node, name, value, of_writer, f"{subject}.{name}" if subject else name)
+                self._node(node, name, value, of_writer, f"{subject}.{name}" if subject else name, next_place)
+                next_place = nodes.after(next_place)
             elif is_nodes(value):
                 for i, (item, inner) in enumerate(zip(value, of_writer, strict=True)):
-                    around, path = self._part, self._path_of(item)
-                    self._part = path or around
-                    self._inner(node, name, item, inner, _subject(path, subject, name, item, i))
-                    self._part = around
+                    if self.uses.mark_within(next_place) == PRINTED:
+                        self._printed_nodes.append(next_place)
+                    else:
+                        around, path = self._part, self._path_of(item)
+                        self._part = path or around
+                        self._node(node, name, item, inner, _subject(path, subject, name, item, i), next_place)
+                        self._part = around
+                    next_place = nodes.after(next_place)
             elif mark := self.uses.mark_of(of_writer):
                 self._kept(value, printed=mark != REPORTED)
             elif self._is_implied(node, name, value):
@@ -182,13 +192,18 @@ class SceneSettler:
             else:
                 self._leaf_dropped(node, name, value, subject)
 
-    def _inner(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, stamped: msgspec.Struct, subject: str) -> None:
+    def _node(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, stamped: msgspec.Struct, subject: str, place: int) -> None:
+        mark = self.uses.mark_within(place)
+        if mark == PRINTED:
+            self._printed_nodes.append(place)
+            return
         if id(node) in self.reported or id(stamped) in self.reported:
             return
         if owner is not self._whole:
             self._whole = node if isinstance(node, _WHOLE) else None
-        if self._is_touched(stamped) or isinstance(node, _REPORTED_IN_PARTS) or self._is_only_world(node):
-            self._node(node, stamped, subject)
+        is_touched = mark != 0 and self._is_touched(stamped)
+        if is_touched or isinstance(node, _REPORTED_IN_PARTS) or self._is_only_world(node):
+            self._inside(node, stamped, subject, place)
         elif all(self._is_implied_at(node, path, value) for path, value in leaves(node)):
             self._kept(node)
         else:
@@ -372,10 +387,8 @@ def settle(
     target can say.
     """
     fates = Fates(ledger.value_count)
-    reported = {id(part) for entry in ledger.entries if entry.template.fate == "dropped" for part in entry.parts}
-    reported.update(map(id, ledger.added))
     shared = SharedValues(ledger.scene or scene, ledger.consumed_ids, ledger.uses)
-    settler = SceneSettler(scene, ledger, fates, target, implied or {}, reported, printable)
+    settler = SceneSettler(scene, ledger, fates, target, implied or {}, printable)
     for entry in ledger.entries:
         if entry.template.fate == "dropped" and entry.template.ineffective:
             settler.idle.update(shared.without(entry))

@@ -21,7 +21,7 @@ TURNS = st.tuples(*[st.floats(-math.pi, math.pi)] * 3)
 
 def relative(scene_: ir.Scene, thing: str, base: str | None) -> Pose:
     ledger = Ledger()
-    stamped = ledger.uses.stamped(scene_)
+    stamped = ledger.stamped(scene_)
     request = WriteRequest(scene=stamped, unstamped=scene_, stem="s", suffix=".sdf", assets="", options=WriteOptions(), ledger=ledger)
     return PosesInFrames(request).relative(thing, base).pose
 

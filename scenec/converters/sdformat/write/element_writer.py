@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any, cast
 from weakref import ref
 
 from scenec.converters.sdformat import vocabulary
-from scenec.converters.sdformat.versions import LATEST
+from scenec.converters.sdformat.write.value_facts import value_facts
 from scenec.converters.sdformat.write.values import show, show_text
 from scenec.syntax.element import Element
-from scenec.syntax.kinds import Kind, KindError
 from scenec.syntax.said import Said, constant
 from scenec.trace import Sources, ids_of, plain, with_all
 
@@ -63,7 +62,7 @@ class ElementWriter:
         return vocabulary.spoken(f"{self.path}/{path}", self.version, self.as_was) is not None
 
     def knows(self, path: str) -> bool:
-        """Return whether exactly this version has it, for values that older versions state in another place."""
+        """Return whether exactly this version has it, for values that older versions state in another facts."""
         return vocabulary.available(f"{self.path}/{path}", self.version)
 
     def child(self, tag: str, *, says: Iterable[object] = ()) -> ElementWriter:
@@ -113,7 +112,7 @@ class ElementWriter:
         self.attach()
         if text.text:
             self.out.set(name, text)
-        elif default := _default(f"{self.path}/@{name}", self.version)[1]:
+        elif default := self._default_text(f"@{name}"):
             self.out.set(name, Said(default, text.ids))
         else:
             self.out.omit(with_all("", text.ids), "")
@@ -164,45 +163,43 @@ class ElementWriter:
         what every version means by silence).
         """
         path = path or field
-        full = f"{self.path}/{path}"
-        spoken = vocabulary.spoken(full, self.version, self.as_was)
-        stated = getattr(node, field)
-        if stated is None:  # as most fields of most nodes are
-            return spoken is not None
-        stated = plain(stated)
-        if spoken is None:
-            self._omit_default(node, field, stated, full, LATEST)
+        facts = value_facts(self.path, path, self.version, self.as_was)
+        value = getattr(node, field)
+        if value is None:  # as most fields of most nodes are
+            return facts.is_known
+        stated = plain(value)
+        if not facts.is_known:
+            if facts.is_default(stated):
+                self.leave_out(value)
             return False
-        if not is_in_range(stated, full, spoken):
+        if not facts.allows(stated):
             if always and path.startswith("@"):
                 self.set(path[1:], constant(""))
             return False
-        if stated == () or (not always and self._omit_default(node, field, stated, full, spoken)):
+        if stated == ():
             return True
-        value = getattr(node, field)
-        if "@" in path:
+        if not always and facts.is_default(stated):
+            self.leave_out(value)
+        elif "@" in path:
             holder, name = self._above(path)
             holder.set(name[1:], show(value))
         else:
             self.text(path, show(value))
         return True
 
-    def _omit_default(self, node: object, field: str, stated: object, path: str, version: str) -> bool:
-        """Leave out a field of a node whose (plain) value is the default of a version. Return whether it is."""
-        if not is_default(stated, path, version):
-            return False
-        self.leave_out(getattr(node, field))
-        return True
-
     def takes(self, value: object, path: str) -> bool:
         """Return whether readers accept a (plain) value at a path below this one."""
-        full = f"{self.path}/{path}"
-        spoken = vocabulary.spoken(full, self.version, self.as_was)
-        return spoken is not None and is_in_range(plain(value), full, spoken)
+        facts = value_facts(self.path, path, self.version, self.as_was)
+        return facts.is_known and facts.allows(plain(value))
 
     def default(self, path: str) -> Any:
         """Return the default of the specification for a part of the element."""
-        return _default(f"{self.path}/{path}", self.version)[0]
+        facts = value_facts(self.path, path, self.version)
+        return facts.default if facts.is_known else None
+
+    def _default_text(self, path: str) -> str:
+        facts = value_facts(self.path, path, self.version)
+        return facts.default_text if facts.is_known else ""
 
     def put_required(self, node: object, field: str, path: str = "", instead: str = "") -> str:
         """Write a field in any case. Without a value, write `instead` or the default of the specification. Return what was added ("near
@@ -227,62 +224,3 @@ def _path_of(above: str, tag: str, version: str, as_was: bool) -> str:
     path = f"{above}/{tag}"
     found = vocabulary.fact(path, vocabulary.spoken(path, version, as_was) or version)
     return tag if found is not None and found.include else path
-
-
-@cache
-def _default(path: str, version: str) -> tuple[Any, str]:
-    row = vocabulary.row(path, version)
-    return (None, "") if row is None else (row.default, vocabulary.default(path, version) or "")
-
-
-def is_default(value: object, path: str, version: str) -> bool:
-    """Return whether a (plain) value equals the default of the specification."""
-    default, text = _default(path, version)
-    if default is None or value is None:
-        return False
-    if isinstance(default, str):
-        return show_text(value) == text
-    return bool(value == default)
-
-
-def is_in_range(value: object, path: str, version: str) -> bool:
-    """Return whether readers accept a (plain) value: numbers in the range of the specification, no empty attributes."""
-    if "@" in path and isinstance(value, str) and not value.strip():
-        return False
-    if type(value) not in (float, int, tuple) or value == ():
-        return True
-    kind, low, high = _range(path, version)
-    if kind is None:
-        return True
-    if type(value) is float and not low and not high and abs(value) < _ORDINARY:  # as most are
-        return True
-    parts = value if isinstance(value, tuple) else (value,)
-    if not all(isinstance(part, (int, float)) for part in parts):
-        return True
-    if low and any(part < least for part, least in zip(parts, low, strict=False)):
-        return False
-    if high and any(part > most for part, most in zip(parts, high, strict=False)):
-        return False
-    return all(isinstance(part, float) and abs(part) < _ORDINARY for part in parts) or _is_parsed(kind, show_text(value))
-
-
-_ORDINARY = 1e300
-"""Smaller real numbers can always be written and read."""
-
-
-def _is_parsed(kind: Kind[Any], text: str) -> bool:
-    try:
-        kind.parse(text)
-    except KindError:
-        return False
-    return True
-
-
-@cache
-def _range(path: str, version: str) -> tuple[Kind[Any] | None, tuple[float, ...], tuple[float, ...]]:
-    """Return the kind of a value and the bounds of its parts, by the newest specification, which readers follow."""
-    row, fact = vocabulary.row(path) or vocabulary.row(path, version), vocabulary.fact(path) or vocabulary.fact(path, version)
-    if row is None or fact is None:
-        return None, (), ()
-    low, high = (tuple(float(word) for word in (text or "").split()) for text in (fact.minimum, fact.maximum))
-    return row.kind, low, high

@@ -6,8 +6,9 @@ import math
 
 from scenec.converters.sdformat.findings.writing import UPDATE_RATE_DEFAULTED
 from scenec.converters.sdformat.write.context import Context
-from scenec.converters.sdformat.write.element_writer import ElementWriter, is_default
+from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras
+from scenec.converters.sdformat.write.value_facts import value_facts
 from scenec.converters.sdformat.write.values import computed_number, number, show
 from scenec.ir.physics_profile import PhysicsProfile, SolverSettings, World
 from scenec.ir.scene import Scene
@@ -91,7 +92,8 @@ def write_solver(context: Context, holder: ElementWriter, solver: SolverSettings
         value = getattr(solver, field)
         if value is None:
             continue
-        if is_default(plain(value), f"surface/{path}", context.version) or not has_surface_without(context.scene, surface_field):
+        facts = value_facts("surface", path, context.version)
+        if (facts.is_known and facts.is_default(plain(value))) or not has_surface_without(context.scene, surface_field):
             part.leave_out(value)
         else:
             context.contact_settings.append((surface_field, path, number(value)))
