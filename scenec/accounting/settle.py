@@ -7,6 +7,7 @@ not reported or consumed is dropped too (`settle_source`). Both are the driver's
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -139,7 +140,7 @@ class SceneSettler:
         self.target = target
         self.implied = implied
         self.reported = ledger.told_parts()
-        self.printable = printable
+        self._load_printable = printable
         self.uses = ledger.uses
         self._paths: dict[str, str] | None = None
         self._names: dict[str, str] | None = None
@@ -149,6 +150,10 @@ class SceneSettler:
         self._printed: list[object] = []
         self._printed_nodes: list[int] = []
         self._unprinted: list[object] = []
+
+    @cached_property
+    def _printable(self) -> Printable:
+        return self._load_printable()
 
     def settle(self, stamped: Scene | None) -> None:
         """stamped: the scene as it was written, None where all counts as kept."""
@@ -290,7 +295,7 @@ class SceneSettler:
         from scenec.accounting.parts import row_for
 
         row = row_for(node, field, inner)
-        return true_row(row, f"{type(node).__name__}.{field}", self.printable()) if row.because.startswith(GENERAL) else row
+        return true_row(row, f"{type(node).__name__}.{field}", self._printable) if row.because.startswith(GENERAL) else row
 
     def _row_of_extra(self, node: Extra) -> Code:
         """The row of a value that only one format has: that format's own, which may say that it had no effect there, else one made of its

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any
@@ -92,16 +93,15 @@ class Block:
         table, before = array("d"), 0  # which grows where it is; arrays that are put together are there twice
         for piece in _pieces(text):
             tokens = _tokens(piece, "a number", before)
-            try:
-                if exponent:
-                    suffix = f"e{exponent}"
-                    numbers = [float(token + suffix) for token in tokens]
-                else:
-                    numbers = list(map(float, tokens))
-            except ValueError:  # a bad token, or one that has an exponent already
-                numbers = _one_by_one(tokens, exponent, before)
-            table.extend(numbers)
             before += len(tokens)
+            if not exponent and (at_once := _at_once(piece, len(tokens), np.float64)) is not None:
+                table.frombytes(at_once.tobytes())
+                continue
+            try:
+                suffix = f"e{exponent}" if exponent else ""
+                table.extend([float(token + suffix) for token in tokens])
+            except ValueError:  # a bad token, or one that has an exponent already
+                table.extend(_one_by_one(tokens, exponent, before - len(tokens)))
         return _table(np.frombuffer(table, np.float64), columns)
 
     @staticmethod
@@ -114,13 +114,36 @@ class Block:
         table, before = array("q"), 0
         for piece in _pieces(text):
             tokens = _tokens(piece, "an integer", before)
+            at_once = _at_once(piece, len(tokens), np.int64)
             try:
-                table.extend(map(int, tokens))
+                if at_once is not None:
+                    table.frombytes(at_once.tobytes())
+                else:
+                    table.extend(map(int, tokens))
             except (ValueError, OverflowError):
                 raise _first_bad_integer(tokens, before) from None
             before += len(tokens)
         return _table(np.frombuffer(table, np.int64), columns)
 
+
+def _at_once(text: str, count: int, kind: type[np.float64 | np.int64]) -> NDArray[Any] | None:
+    """The numbers of a text of so many tokens, read by numpy's parser, which is twice to seven times as fast as Python's; None if it is not
+    sure of them: of a text that it does not read to its end, tokens that it takes for several numbers, and numbers out of range."""
+    import numpy as np
+
+    if not count:
+        return None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # as numpy says before version 2.3 that it gave up
+            found: NDArray[Any] = np.fromstring(text, dtype=kind, sep=" ")
+    except (ValueError, DeprecationWarning):
+        return None
+    return found if len(found) == count and bool((np.abs(found) < _SURE).all()) else None
+
+
+_SURE = 2.0**62
+"""Numbers beyond may be out of the range of integers, where numpy takes the last one of it."""
 
 _PIECE = 1 << 18
 """Characters that are parsed at once: as objects of Python, numbers take twenty times as much memory as in an array."""

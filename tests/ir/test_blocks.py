@@ -31,17 +31,24 @@ def test_every_number_is_rounded_once(tokens: list[str], exponent: int) -> None:
 
 def test_any_white_space_separates() -> None:
     assert Block.parse("\n 1 2\t3\r\n4 5 6 ", 3) == Block([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+    assert Block.parse("1\x1c2", 1) == Block([[1.0], [2.0]]) and Block.parse_integers("1\x1c2", 1) == Block([[1], [2]])
     assert Block.parse(" \n", 3).array.shape == (0, 3)
 
 
+def test_numbers_beyond_all_ranges_are_what_python_makes_of_them() -> None:
+    assert Block.parse("1e400 -inf 5e-324", 3).array.tolist() == [[float("inf"), float("-inf"), 5e-324]]
+    ends = [2**63 - 1, -(2**63)]
+    assert Block.parse_integers(" ".join(map(str, ends)), 2).array.tolist() == [ends]
+
+
 @pytest.mark.parametrize("exponent", [0, -3])
-@pytest.mark.parametrize("bad", ["1,5", "x", "1_000", "0x10", "--1", "\u0661"])
+@pytest.mark.parametrize("bad", ["1,5", "x", "1_000", "0x10", "--1", "\u0661", "1-2", "1.5.5", "nan(1)"])
 def test_the_first_bad_token_is_named(bad: str, exponent: int) -> None:
     with pytest.raises(ValueError, match=re.escape(f"{bad!r} (number 3) is not a number")):
         Block.parse(f"1.5 2e1 {bad} y", 2, exponent)
 
 
-@pytest.mark.parametrize("bad", ["1.0", "x", "1_0", "99999999999999999999"])
+@pytest.mark.parametrize("bad", ["1.0", "x", "1_0", "1-2", "99999999999999999999"])
 def test_indices_are_integers(bad: str) -> None:
     assert Block.parse_integers("0 1 2\n 2 1 3", 3) == Block([[0, 1, 2], [2, 1, 3]])
     with pytest.raises(ValueError, match=re.escape(f"{bad!r} (number 3) is not an integer")):

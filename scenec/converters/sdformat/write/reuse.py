@@ -66,7 +66,7 @@ class Reuse:
         self._brought: dict[Id, list[Any]] = {}
         self._inclusions: dict[Id, Inclusion] = {}
         self._swallowed: set[Id] = set()
-        if context.options.flatten or not context.scene.uses:
+        if context.options.flatten or all(asset.found is None for asset in context.scene.assets):  # only files are included
             return
         from scenec.converters.sdformat.write.included_files import IncludedFiles  # these load the reader
         from scenec.converters.sdformat.write.included_scene import FoundFiles
