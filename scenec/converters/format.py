@@ -256,6 +256,12 @@ class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """The leaves of the scene, and the claims of them."""
         return self.ledger.uses
 
+    def is_of(self, name: str) -> bool:
+        """Whether the scene is one of a format: it was read from such a file, or carried values brought it back to one. Then what stands in
+        it is what the format's program reads: nothing is named or completed that was not, and no finding says what the program makes of
+        it. All else, as limits of a joint, is the same for every scene."""
+        return self.source_format == name
+
 
 class WriteResult(msgspec.Struct, frozen=True, gc=False):
     """main: the main file's name within `files`; files: relative name with ``/`` -> content; copies: relative name ->

@@ -52,7 +52,7 @@ def obj_text(mesh: MeshData, name: str = "mesh", up: str = "z") -> tuple[bytes, 
             file.write(f"usemtl {look}\n".encode())
         for faces in group.faces:
             for lines in _face_lines(faces):
-                file.write(lines.encode())
+                file.write(lines)
     return file.content(), materials.text() if materials.named else None
 
 
@@ -62,7 +62,8 @@ def _rows(keyword: str, table: NDArray[Any]) -> str:
 
     if not np.isfinite(table).all():  # JSON has no word for these
         return "".join(f"{keyword} {' '.join(map(repr, row))}\n" for row in table.tolist())
-    rows = _punctuated((table + 0.0).tolist(), (("],[", f"\n{keyword} "), (",", " ")))  # adding 0 turns -0.0 into 0.0
+    rows = msgspec.json.encode((table + 0.0).tolist()).decode().strip("[]")  # adding 0 turns -0.0 into 0.0
+    rows = rows.replace("],[", f"\n{keyword} ").replace(",", " ")
     return f"{keyword} {rows}\n".replace(".0 ", " ").replace(".0\n", "\n") if len(table) else ""
 
 
@@ -78,23 +79,16 @@ def _parts(table: NDArray[Any]) -> Iterator[NDArray[Any]]:
         yield table[start : start + _ROWS]
 
 
-def _face_lines(faces: Faces) -> Iterator[str]:
+def _face_lines(faces: Faces) -> Iterator[bytes]:
     """Corners are written ``vertex/texcoord/normal``, counted from 1, without the parts that are not there."""
     import numpy as np
 
     columns = [block.array for block in (faces.vertices, faces.texcoords, faces.normals) if block is not None]
-    between = "//" if faces.texcoords is None else "/"
+    corner = (b"//" if faces.texcoords is None else b"/").join([b"%d"] * len(columns))
+    line = b"f %b\n" % b" ".join([corner] * columns[0].shape[1])
     for start in range(0, len(columns[0]), _ROWS):
         corners = np.stack([column[start : start + _ROWS] for column in columns], axis=2) + 1
-        lines = _punctuated(corners.tolist(), (("]],[[", "\nf "), ("],[", " "), (",", between)))
-        yield f"f {lines}\n"
-
-
-def _punctuated(rows: list[Any], exchanges: tuple[tuple[str, str], ...]) -> str:
-    text = msgspec.json.encode(rows).decode().strip("[]")
-    for mark, instead in exchanges:
-        text = text.replace(mark, instead)
-    return text
+        yield line * len(corners) % tuple(corners.ravel().tolist())  # all lines at once, by one format
 
 
 class _Materials:

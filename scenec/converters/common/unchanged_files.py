@@ -23,7 +23,7 @@ def unchanged_files(request: WriteRequest, own: str, version: str, others: Itera
     """The files of a scene that is as it was read; None if it is not, if an option asks for something else, or if they cannot keep their
     places. own, version: the format that is written. others: files (absolute paths) that the text names beside those of the scene."""
     documents: list[Document] = request.ledger.documents
-    if request.source_format != own or request.restored or not _is_as_read(request, version) or not documents or documents[0].path is None:
+    if not request.is_of(own) or request.restored or not _is_as_read(request, version) or not documents or documents[0].path is None:
         return None
     content = request.open(documents[0].path)
     if START.encode() in content:

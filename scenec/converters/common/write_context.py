@@ -100,10 +100,8 @@ class WriteContext:
 
     @property
     def is_own(self) -> bool:
-        """Whether the scene is one of this format: it was read from such a file, or carried values brought it back to one. Then what stands
-        in it is what the format's program reads: nothing is named or completed that was not, and no finding says what the program makes
-        of it. All else, as limits of a joint, is the same for every scene."""
-        return self.request.source_format == self.format
+        """Whether the scene is one of the format that is written: see `WriteRequest.is_of`."""
+        return self.request.is_of(self.format)
 
     @property
     def options(self) -> WriteOptions:

@@ -48,7 +48,7 @@ def _document(request: WriteRequest, *, in_yaml: bool) -> Document | None:
     """Return the source document, if its text can be reused."""
     options, documents = request.options, request.ledger.documents
     changed = options.flatten or options.split or options.motors or options.poses == "absolute"
-    if request.source_format != "mars" or request.restored or changed or len(documents) != 1:
+    if not request.is_of("mars") or request.restored or changed or len(documents) != 1:
         return None
     document: Document = documents[0]
     if not isinstance(request.ledger.kept, KeptText) or (document.root.tag == "yaml") != in_yaml:

@@ -57,7 +57,7 @@ def write(request: WriteRequest) -> WriteResult:
         root = write_scene(request, assets)
         said = claims_of(root)
         text = _printed(root, in_yaml=in_yaml)
-    if request.source_format == "mars":
+    if request.is_of("mars"):
         keep_findings(request.ledger, is_kept=kept is not None)
     if is_archive:
         copied = {name: read_file(path) for name, path in assets.copies.items()}

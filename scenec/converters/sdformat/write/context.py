@@ -77,9 +77,5 @@ class Context(PosesInFrames):
         return {model.id: model.plugins for model in self.scene.models}
 
 
-def is_own(request: WriteRequest) -> bool:
-    return request.source_format == "sdformat"
-
-
 def is_as_was(request: WriteRequest, version: str) -> bool:
-    return is_own(request) and request.source_version == version
+    return request.is_of("sdformat") and request.source_version == version

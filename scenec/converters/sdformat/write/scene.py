@@ -18,7 +18,7 @@ from scenec.converters.sdformat.names import Names, escaped
 from scenec.converters.sdformat.profile import JOINT_TYPES, WORLD_JOINTS_SINCE
 from scenec.converters.sdformat.versions import at_least
 from scenec.converters.sdformat.write.assets import Assets
-from scenec.converters.sdformat.write.context import Context, is_as_was, is_own
+from scenec.converters.sdformat.write.context import Context, is_as_was
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras
 from scenec.converters.sdformat.write.joint import is_writable
@@ -62,7 +62,7 @@ def write(request: WriteRequest) -> WriteResult:
     scene = request.scene
     scoped = not at_least(version, "1.8") and (as_was or as_model)
     shown = partial(_is_written, version=version, as_was=as_was)
-    names = Names(scene, version, flat, request.ledger, shown, legal=is_own(request), scoped=scoped)
+    names = Names(scene, version, flat, request.ledger, shown, legal=request.is_of("sdformat"), scoped=scoped)
     context = Context(request, version, names, Assets(request))
     lost = {joint.id for joint in scene.joints if joint.id not in names.own or not is_writable(context, joint)}
     for joint_id in lost & names.own.keys():
@@ -76,7 +76,7 @@ def write(request: WriteRequest) -> WriteResult:
     reuse = Reuse(context, members, models_stand_alone=as_model)
     if as_model:
         write_model_file(context, members, reuse, root)
-    elif is_own(request) and scene.framing in ("light", "actor"):
+    elif request.is_of("sdformat") and scene.framing in ("light", "actor"):
         write_alone(context, root)
     else:
         write_worlds(context, members, reuse, root)
@@ -89,7 +89,7 @@ def write(request: WriteRequest) -> WriteResult:
 
         files["model.config"] = model_config(request.stem, main, version)
     files.update(context.assets.files)
-    if not is_own(request):
+    if not request.is_of("sdformat"):
         report_refusals(request.scene, request.ledger)
     result = WriteResult(main, files, version, context.assets.copies, claims=claims, read_back=read_back, kept=included(context))
     if as_was and reuse.is_complete:
@@ -98,7 +98,7 @@ def write(request: WriteRequest) -> WriteResult:
         if can_keep_source_text(asked, version):
             result = with_source_text(asked, result, context.assets.renamed, since) or result
     report_relative_paths(context)
-    if is_own(request):
+    if request.is_of("sdformat"):
         keep_unresolved(request.ledger)
     return result
 

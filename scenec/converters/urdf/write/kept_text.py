@@ -32,7 +32,7 @@ def kept_text(request: WriteRequest, refer: Callable[[str, str | None], str]) ->
     """Return the text of the source, None if it does not express the robot. refer: copies a file (name in the robot, absolute path) and
     returns its new name."""
     documents = request.ledger.documents
-    if request.source_format != "urdf" or request.restored or request.options.flatten or len(documents) != 1:
+    if not request.is_of("urdf") or request.restored or request.options.flatten or len(documents) != 1:
         return None
     document: Document = documents[0]
     kept = request.ledger.kept

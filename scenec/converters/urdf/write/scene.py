@@ -71,7 +71,7 @@ def write(request: WriteRequest) -> WriteResult:
     if of_ros and (is_package or READY.of(request.options)):
         plugin = str(next(iter(of_ros.values())).filename)
         request.ledger.report(findings.CONTROLLERS_OF_PLUGIN, subject=plugin, plugin=plugin, joints=len(of_ros))
-    if request.source_format == "urdf":
+    if request.is_of("urdf"):
         keep_findings(request.ledger, is_kept=kept is not None)
     main = "robot.urdf" if is_package else f"{request.stem}.urdf"
     files = {main: text, **assets.files, **beside}
