@@ -16,7 +16,7 @@ import msgspec
 
 from scenec.accounting.finding import LEVELS, SUMMED_FATES, Finding
 from scenec.accounting.findings import FRAGMENT_ALONE, FRAGMENT_IN_SCENES
-from scenec.accounting.made import made_of
+from scenec.accounting.problem import finding_of_row
 from scenec.accounting.report import LedgerLine, LedgerLines, Report, Side
 from scenec.converters import by_suffix, load, resolve, suffix_of
 from scenec.converters.format import Format, FragmentRules
@@ -190,7 +190,7 @@ def _through(fragment: Fragment, scenes: list[str], refused: list[bool]) -> Find
     more = len(scenes) - len(refused)
     others = f" ({more:,} more include it)" if more else ""
     faulty = [name for name, faults in zip(shown, refused, strict=False) if faults]
-    return made_of(
+    return finding_of_row(
         FRAGMENT_IN_SCENES,
         source=Source(os.path.basename(fragment.path)),
         scenes=f"{', '.join(shown[: len(refused)])}{others}",
@@ -200,4 +200,4 @@ def _through(fragment: Fragment, scenes: list[str], refused: list[bool]) -> Find
 
 def _alone(fragment: Fragment, folder: str) -> Finding:
     shown = os.path.relpath(folder, os.path.dirname(fragment.path)).replace(os.sep, "/")
-    return made_of(FRAGMENT_ALONE, source=Source(os.path.basename(fragment.path)), folder=shown)
+    return finding_of_row(FRAGMENT_ALONE, source=Source(os.path.basename(fragment.path)), folder=shown)

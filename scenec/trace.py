@@ -332,3 +332,8 @@ def steered_by(value: T, *sources: object) -> T:
 def is_flag(value: object) -> bool:
     """Whether a value is a flag, with ids or without."""
     return type(value) is bool or type(value) is TracedFlag
+
+
+def is_computed(value: object) -> bool:
+    """Whether a number was worked out rather than read."""
+    return isinstance(value, Computed)

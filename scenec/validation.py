@@ -9,8 +9,7 @@ import msgspec
 
 from scenec.accounting.finding import LEVELS, SUMMED_FATES, Finding
 from scenec.accounting.findings import FILE_REFUSED_ROW
-from scenec.accounting.made import made_of
-from scenec.accounting.problem import finding_of
+from scenec.accounting.problem import finding_of, finding_of_row
 from scenec.accounting.report import LedgerLine, LedgerLines, Report, Side, renumbered
 from scenec.checks.plausibility import unlikely
 from scenec.checks.scene import check
@@ -89,4 +88,4 @@ def _of_fault(fault: Fault, folder: str | None) -> Finding:
         place = Source(os.path.relpath(fault.path, folder).replace(os.sep, "/"), place.line, place.column)
     parts = [error.what, f"expected {error.expected}" if error.expected else "", f"did you mean {error.nearest}?" if error.nearest else ""]
     fault_said = "; ".join(each for each in parts if each)
-    return made_of(FILE_REFUSED_ROW, source=place, fault=fault_said, fix=error.hint)
+    return finding_of_row(FILE_REFUSED_ROW, source=place, fault=fault_said, fix=error.hint)

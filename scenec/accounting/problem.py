@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.accounting.code import RESERVED, Code, rendered
+from scenec.accounting.code import RESERVED, RESULT, SUBJECT, VALUE, Code, rendered
 from scenec.accounting.finding import Finding, Level, excerpt
 from scenec.ir.check import Problem
 from scenec.source import Origin, Source
@@ -58,4 +58,28 @@ def finding_of(problem: Problem, level: Level | None = None) -> Finding:
         hint=problem.hint,
         many=problem.row.many if problem.row is not None else "",
         row=problem.row,
+    )
+
+
+def finding_of_row(
+    row: Code, *, source: Source | None = None, subject: str = "", value: str = "", target: str = "", **slots: Any
+) -> Finding:
+    """Make a finding of a row. target: what became of the value; slots: what the row's texts leave open."""
+    filled = {**slots, VALUE: value, RESULT: target, SUBJECT: subject}
+    headline, because, effect, advice = rendered(row, filled)
+    return Finding(
+        code=row.code,
+        fate=row.fate,
+        level=row.level,
+        category=row.category,
+        source=source,
+        subject=subject,
+        value=value,
+        target=target,
+        headline=headline,
+        because=because,
+        consequence=effect,
+        hint=advice,
+        many=row.many,
+        row=row,
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from decimal import Decimal, InvalidOperation
 from typing import Generic, TypeVar
 
-from scenec.trace import traced_one
+from scenec.trace import Computed, traced_one
 
 T = TypeVar("T")
 
@@ -78,3 +78,8 @@ def shown(number: float) -> str:
 def computed(number: float) -> str:
     """A number that a computation made: 15 significant digits, so that rounding noise in the last place does not show."""
     return shown(float(f"{float(number):.15g}"))
+
+
+def finite(number: float) -> str:
+    """A number: as short as it reads back, or with 15 digits if it is computed. Infinity, which few formats have, is ``inf``."""
+    return computed(number) if isinstance(number, Computed) else shown(number)

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from scenec.assembly import Lines
 from scenec.errors import WriteError
 from scenec.syntax.claims import STRUCTURE, Claims, Stating
-from scenec.syntax.lines import Lines
 from scenec.syntax.said import Said
 from scenec.trace import Ids, ids_of
 

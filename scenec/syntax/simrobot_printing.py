@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from scenec.assembly import Lines
 from scenec.errors import WriteError
-from scenec.syntax.lines import Lines
 from scenec.syntax.simrobot_text import MAXIMUM_ATTRIBUTES, MAXIMUM_DEPTH
 from scenec.syntax.xml_printing import Out
 

@@ -17,7 +17,7 @@ from scenec.syntax.claims import Claims, Says
 from scenec.syntax.xml_sealed import Printed, Scope, comment_text
 
 if TYPE_CHECKING:
-    from scenec.syntax.passing_text import PassingText
+    from scenec.assembly import PassingText
 
 _DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 _AT_ONCE = 10_000

@@ -13,14 +13,13 @@ import pytest
 import scenec
 from scenec import ir
 from scenec.accounting.leaf_uses import REPORTED, LeafUses, all_leaves
-from scenec.converters.common.numbers import is_computed
 from scenec.ir.blocks import Block
 from scenec.ir.pose import Pose, Rotation
 from scenec.ir.walk import leaves
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said, spelled
 from scenec.syntax.xml_printing import claims_of, print_xml
-from scenec.trace import Computed, ids_of, is_flag, made_of, plain, steered_by, traced
+from scenec.trace import Computed, ids_of, is_computed, is_flag, made_of, plain, steered_by, traced
 from tests.tracing import dotted
 
 LINK = ir.Link(

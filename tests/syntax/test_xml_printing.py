@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
+from scenec.assembly import PassingText
 from scenec.errors import WriteError
 from scenec.syntax.decoding import BLANKS
-from scenec.syntax.passing_text import PassingText
 from scenec.syntax.tree import SourceNode
 from scenec.syntax.xml import read_xml
 from scenec.syntax.xml_lxml_printing import print_element

@@ -1,6 +1,7 @@
 """Carried values as a comment at the end of a file: a line that says what it is, then one line per row, ``word {attributes} = JSON``.
 
-In syntaxes whose comments are no values. Every row is one line of text that a person can read and edit.
+In syntaxes whose comments are no values. Every row is one line of text that a person can read and edit. `embed` and `found` are for
+comments of XML, which SimRobot's text has, too.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 
+from scenec.accounting.ledger import Ledger
 from scenec.converters.format import Carried, CarriedRow
 
 START = "scenec carries what this format cannot say; `scenec convert --carry` puts it back; version "
@@ -63,3 +65,17 @@ def without_record(data: bytes, start: bytes) -> bytes:
     """A file's content up to the record it ends with, if it has one. start: how the line before the head starts."""
     at = data.rfind(start + START.encode())
     return data if at < 0 else data[:at]
+
+
+def embed(data: bytes, carried: Carried) -> bytes:
+    """Return a file with a record behind its root, instead of one that it has."""
+    lines = "\n".join(lines_of(carried))
+    return without_record(data, b"<!-- ") + f"<!-- {lines}\n-->\n".encode()
+
+
+def found(data: bytes, ledger: Ledger) -> Carried | None:
+    """Return the record of a file that was read, None without one. Its comment is then not counted as a comment."""
+    carried = rows_in(data.decode("utf-8", "replace")) if START.encode() in data else None
+    if carried is not None and ledger.documents:
+        ledger.documents[0].comments = max(0, ledger.documents[0].comments - 1)
+    return carried

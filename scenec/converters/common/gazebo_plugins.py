@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 
 from scenec.converters.common.gazebo_systems import NAME, UNBOUNDED, Place, System, place_of, plugin_of, system_like
-from scenec.converters.common.numbers import finite
 from scenec.converters.common.raw_content import write_content
 from scenec.ir.base import Extra, Id
 from scenec.ir.joint import Actuator, Joint
 from scenec.ir.scene import Model
 from scenec.ir.sensor import Sensor
 from scenec.syntax.element import Element
+from scenec.syntax.kinds import finite
 from scenec.syntax.said import Said, constant, spelled
 from scenec.trace import ids_of, made_of
 

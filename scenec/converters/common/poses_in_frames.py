@@ -1,16 +1,17 @@
-"""Where the parts of a scene are at joint zero, each in the frame of another, for writers. Numbers know their leaves."""
+"""Where the parts of a scene are, each in the frame of another, for writers: at joint zero, or when the scene starts. Numbers know their
+leaves."""
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
-from scenec.converters.common.numbers import is_computed
 from scenec.converters.common.write_context import HERE, Placed, WriteContext, pose_made_of, stated_pose
 from scenec.converters.format import WriteRequest
-from scenec.ir.base import Id
+from scenec.ir.base import WORLD, Id
 from scenec.ir.kinematics import LONGEST_WALK
 from scenec.ir.pose import Pose
-from scenec.trace import Computed, derived, ids_of, made_of, with_all
+from scenec.trace import Computed, derived, ids_of, is_computed, made_of, steered_by, with_all
 
 NOISE = 4e-15
 """The share of numbers of 15 digits that may be left where they cancel each other out."""
@@ -120,3 +121,36 @@ def across(X_CB: Placed, X_CT: Placed) -> Placed:
         return placed
     x, y, z = (made_of(derived(Computed(0.0), each), each) if abs(each) < nothing else each for each in position)
     return Placed(Pose((x, y, z), placed.pose.rotation), placed.computed)
+
+
+def from_start(value: float, start: float | None) -> float:
+    """Return a coordinate of a joint in a file in which the joint starts at zero. It is the number as written if the joint starts there.
+    start: the initial position (rad or m); the coordinate changes with it, and the pose of the file says it."""
+    return steered_by(made_of(Computed(value - start), value), start) if start else value
+
+
+class StartPoses(PosesInFrames):
+    """One run of a writer, with poses at the initial positions of the joints."""
+
+    def in_world(self, thing_id: Id | None) -> Placed:
+        """Where a model, link, joint or frame is at the start."""
+        X_W = super().in_world(thing_id)
+        if thing_id is None or thing_id in self._models:
+            return X_W
+        body = self.kinematics.body_of(thing_id)
+        D = self.displaced.get(body)
+        if D is None:
+            return X_W
+        return Placed(self.steered_to_start(pose_made_of(D @ X_W.pose, X_W.pose, X_W.pose.rotation), body), computed=True)
+
+    @cached_property
+    def _models(self) -> frozenset[Id]:
+        return frozenset(model.id for model in self.scene.models)
+
+    def relative(self, thing_id: Id, base_id: Id | None) -> Placed:
+        """Where a link, joint or frame is in another thing (or the world) at the start. Numbers keep their digits where no joint between
+        them has moved."""
+        moved = [self.displaced.get(self.kinematics.body_of(end)) for end in (thing_id, base_id or WORLD)]
+        if moved[0] == moved[1]:
+            return super().relative(thing_id, base_id)
+        return across(self.in_world(base_id), self.in_world(thing_id))

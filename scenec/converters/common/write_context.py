@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from scenec.accounting.code import Code
-from scenec.accounting.findings import LINK_POSE_INEFFECTIVE
+from scenec.accounting.findings import INERTIA_ROTATION_INEFFECTIVE, LINK_POSE_INEFFECTIVE
 from scenec.accounting.ledger import Within
 from scenec.converters.common.findings import MODEL_PLACEMENT_CONVERTED
 from scenec.converters.format import WriteOptions, WriteRequest
@@ -16,7 +16,7 @@ from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Collision, Link, Visual
 from scenec.ir.names import part_paths, scene_paths
-from scenec.ir.pose import Pose
+from scenec.ir.pose import IDENTITY, Pose
 from scenec.ir.scene import Model, Scene
 from scenec.trace import Sources, ids_of, made_of, steered_by, with_all
 
@@ -224,6 +224,15 @@ class WriteContext:
         """Report how the result differs from the source, which a scene of this format does not: there it stood so."""
         if not self.is_own:
             self.report(row, node, **said)
+
+    def report_idle_rotation(self, link: Link) -> None:
+        """Report the rotation of the inertial frame of a link whose tensor is the same about all axes. A tensor along the axes of the link
+        shows nothing of it."""
+        inertial = link.inertial
+        if inertial is None or inertial.inertia is None or inertial.pose is None or inertial.pose.rotation == IDENTITY:
+            return
+        if inertial.inertia.is_round:
+            self.report(INERTIA_ROTATION_INEFFECTIVE, link, about=inertial.pose.rotation)
 
     def report_placement(self, model: Model) -> None:
         """Report a model that a thing in it places, in a format that places bodies. Where that is its only link, the place of the link

@@ -59,7 +59,7 @@ FORMAT = Format(
     gravity=(0.0, 0.0, GRAVITY),
     step=STEP,
     needs_mass="each",
-    carried="scenec.converters.simrobot.carried",
+    carried="scenec.converters.common.carried_comment",
     fragments="scenec.converters.simrobot.fragments",
     uses="scenec.converters.simrobot.uses",
 )

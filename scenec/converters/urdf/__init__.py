@@ -50,7 +50,7 @@ FORMAT = Format(
     adaptations_for=adaptations,
     is_entry=_is_entry,
     relations="scenec.converters.urdf.relations",
-    carried="scenec.converters.urdf.carried",
+    carried="scenec.converters.common.carried_comment",
     consumers=("urdfdom", "Drake", "MuJoCo"),
     verified_by="scenec.verify.urdf_consumers:urdf_verdicts",
 )

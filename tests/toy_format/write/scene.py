@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.converters.common.numbers import finite
 from scenec.converters.common.write_context import WriteContext, stated_pose
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.ir.geometry import Box
@@ -12,6 +11,7 @@ from scenec.ir.inertia import Inertia, solid_box
 from scenec.ir.link import Link
 from scenec.ir.pose import IDENTITY, Pose, Vec3
 from scenec.syntax.element import Element
+from scenec.syntax.kinds import finite
 from scenec.syntax.said import Said, constant, said, spelled
 from scenec.syntax.xml import read_xml
 from scenec.syntax.xml_printing import claims_of, print_xml

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from scenec.converters.common.files_beside import FilesBeside
-from scenec.converters.common.numbers import is_computed
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.errors import WriteError
 from scenec.ir.blocks import Block
@@ -17,7 +16,7 @@ from scenec.ir.pose import Rotation, clean
 from scenec.ir.scene import Scene
 from scenec.meshes.companions import companions
 from scenec.syntax.json_text import print_json
-from scenec.trace import plain
+from scenec.trace import is_computed, plain
 
 
 def write(request: WriteRequest) -> WriteResult:

@@ -5,7 +5,8 @@ The zero of every joint in MARS is its position in the file, so all poses here a
 
 from __future__ import annotations
 
-from scenec.converters.common.start_poses import StartPoses
+from scenec.assembly import PassingText
+from scenec.converters.common.poses_in_frames import StartPoses
 from scenec.converters.common.write_context import Placed
 from scenec.converters.format import WriteRequest
 from scenec.converters.mars.vocabulary import keys
@@ -13,7 +14,6 @@ from scenec.converters.mars.write.bounds import refuse_beyond
 from scenec.converters.mars.write.values import flag, number, quaternion, vec, vector
 from scenec.ir.base import WORLD, Extended, Extra, Id
 from scenec.syntax.element import Element
-from scenec.syntax.passing_text import PassingText
 from scenec.syntax.said import spelled
 from scenec.trace import is_flag
 

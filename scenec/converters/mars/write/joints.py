@@ -14,7 +14,7 @@ from scenec.accounting.amounts import position_text
 from scenec.accounting.findings import JOINT_AXIS_FRAME_CONVERTED, JOINT_DAMPING_DROPPED
 from scenec.converters.common.findings import JOINT_FLOATING_CONVERTED
 from scenec.converters.common.free_links import report_free_links
-from scenec.converters.common.start_poses import from_start
+from scenec.converters.common.poses_in_frames import from_start
 from scenec.converters.common.write_context import claim_idle
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.findings.writing import JOINT_EFFORT_LIMIT_DROPPED, JOINT_VELOCITY_LIMIT_DROPPED

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 
-from scenec.converters.common.numbers import is_computed
 from scenec.converters.common.write_context import HERE, Placed, stated_pose
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.context import Writing, restore
@@ -16,7 +15,7 @@ from scenec.ir.pose import Vec3
 from scenec.syntax.element import Element
 from scenec.syntax.kinds import shown
 from scenec.syntax.said import constant, spelled
-from scenec.trace import Computed, made_of
+from scenec.trace import Computed, is_computed, made_of
 
 BLACK: Color = (0.0, 0.0, 0.0, 1.0)
 WHITE: Color = (1.0, 1.0, 1.0, 1.0)

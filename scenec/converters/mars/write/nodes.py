@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from scenec.converters.common.findings import LINK_EMPTY_DROPPED, LINK_FRAME_MOVED, VISUAL_HIDDEN_INEFFECTIVE
-from scenec.converters.common.inertia_rotation import report_idle_rotation
 from scenec.converters.common.write_context import HERE, Placed
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.assets import Assets
@@ -102,7 +101,7 @@ class Nodes:
         X_WL = self.writing.in_world(link.id)
         touching, drawn = self._parts(link, X_WL, moving=True)
         whole = mass_of(link)
-        report_idle_rotation(self.writing, link)
+        self.writing.report_idle_rotation(link)
         if self._is_one_node(link, touching, whole) and not self._sensors_elsewhere(link, Placed(touching[0].shown.placed.pose)):
             node = self._write_one(link, X_WL, touching[0], whole)
             X_LK = Placed(Pose(touching[0].shown.placed.pose.position), touching[0].shown.placed.computed)

@@ -9,11 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from scenec.converters.common.numbers import finite
 from scenec.ir.base import Color
 from scenec.ir.pose import Rotation, Vec3
 from scenec.syntax.element import Element
-from scenec.syntax.kinds import scaled, shown
+from scenec.syntax.kinds import finite, scaled, shown
 from scenec.syntax.said import Said
 from scenec.trace import Computed, ids_of, made_of, steered_by
 

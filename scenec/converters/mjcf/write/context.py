@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenec.converters.common.start_poses import StartPoses
+from scenec.converters.common.poses_in_frames import StartPoses
 from scenec.converters.format import WriteRequest
 from scenec.ir.base import WORLD, Id
 

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from scenec.accounting.amounts import position_text, range_text
 from scenec.converters.common.findings import JOINT_POSE_INEFFECTIVE
-from scenec.converters.common.numbers import is_computed
 from scenec.converters.common.write_context import claim_idle
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.profile import FAR
@@ -24,7 +23,7 @@ from scenec.ir.joint import Axis, Joint
 from scenec.ir.pose import IDENTITY, Rotation, Vec3, cross, unit
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said
-from scenec.trace import Computed, ids_of, made_of
+from scenec.trace import Computed, ids_of, is_computed, made_of
 
 SLACK = 5e-10
 """Half the range of a joint whose limits are equal (rad or m): MuJoCo refuses limits without a range between them."""

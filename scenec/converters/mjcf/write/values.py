@@ -8,11 +8,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from scenec.converters.common.numbers import finite
 from scenec.converters.common.write_context import Placed
 from scenec.ir.pose import IDENTITY, ORIGIN, Rotation, Vec3
 from scenec.syntax.element import Element
-from scenec.syntax.kinds import shown
+from scenec.syntax.kinds import finite, shown
 from scenec.syntax.said import Said, said
 from scenec.trace import Computed, ids_of, made_of
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scenec.converters.common.findings import LINK_FRAME_MOVED
-from scenec.converters.common.inertia_rotation import report_idle_rotation
 from scenec.converters.common.write_context import Placed, pose_made_of
 from scenec.converters.rsg.findings.parts import CONTACT_SENSOR_DROPPED
 from scenec.converters.rsg.write.collider import report_no_collider, rolls_about, touches, write_collider
@@ -46,7 +45,7 @@ class Bodies:
         holder = space.add("nd", constant(class_of(link.extras)), says=(link.model, *says))
         holder.add("setName", named(group.names[link.id], self.structure.said_by_name(group, link.id)))
         mass = mass_of(link)
-        report_idle_rotation(writing, link)
+        writing.report_idle_rotation(link)
         at = writing.at_start(link.id)
         if mass.com != ORIGIN:
             X_WC = pose_made_of(at.pose @ Pose(mass.com), (at.pose, mass.com), at.pose.rotation)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from scenec.accounting.amounts import angle_text, position_text, range_text
 from scenec.accounting.findings import JOINT_LIMIT_SHIFTED, JOINT_ZERO_SHIFTED
 from scenec.converters.common import findings as common
-from scenec.converters.common.start_poses import from_start
+from scenec.converters.common.poses_in_frames import from_start
 from scenec.converters.common.write_context import HERE, Placed, claim_idle, pose_made_of, stated_pose
 from scenec.converters.rsg.angles import turn_text
 from scenec.converters.rsg.findings import writing as rows

@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 import re
 
-from scenec.converters.common.numbers import finite
 from scenec.converters.rsg.angles import degrees_text, turn_text
 from scenec.ir.pose import Rotation, Vec3, clean
+from scenec.syntax.kinds import finite
 from scenec.syntax.said import Said
 from scenec.trace import Computed, ids_of
 

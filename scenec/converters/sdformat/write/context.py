@@ -18,8 +18,8 @@ from scenec.syntax.said import Said
 from scenec.trace import ids_of
 
 if TYPE_CHECKING:
+    from scenec.assembly import PassingText
     from scenec.converters.sdformat.write.assets import Assets
-    from scenec.syntax.passing_text import PassingText
 
 
 MANY = 500
@@ -43,7 +43,7 @@ class Context(PosesInFrames):
         self.joint_states: list[tuple[Said, list[tuple[str, Said]]]] = []
         self.sealed: PassingText | None = None
         if len(self.scene.links) > MANY:
-            from scenec.syntax.passing_text import PassingText
+            from scenec.assembly import PassingText
 
             self.sealed = PassingText()
 

@@ -19,8 +19,8 @@ from scenec.syntax.said import Said, constant
 from scenec.trace import Sources, ids_of, plain, with_all
 
 if TYPE_CHECKING:
+    from scenec.assembly import PassingText
     from scenec.converters.format import WriteRequest
-    from scenec.syntax.passing_text import PassingText
 
 
 class ElementWriter:

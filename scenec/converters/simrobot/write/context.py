@@ -9,7 +9,6 @@ from typing import Any
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Level
 from scenec.converters.common.findings import NAME_CHARACTERS_ESCAPED
-from scenec.converters.common.numbers import is_computed
 from scenec.converters.common.poses_in_frames import PosesInFrames
 from scenec.converters.common.write_context import HERE, Placed
 from scenec.converters.format import WriteRequest
@@ -30,7 +29,7 @@ from scenec.ir.link import Collision, Visual
 from scenec.ir.pose import Vec3, clean
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said
-from scenec.trace import Computed, ids_of, made_of
+from scenec.trace import Computed, ids_of, is_computed, made_of
 
 SMALLEST_ANGLE, SMALLEST_DISTANCE = 1e-12, 1e-15
 ROUNDING = 1e-12

@@ -15,7 +15,7 @@ from scenec.accounting.findings import (
     JOINT_SPRING_DROPPED,
     JOINT_ZERO_SHIFTED,
 )
-from scenec.converters.common.start_poses import from_start
+from scenec.converters.common.poses_in_frames import from_start
 from scenec.converters.common.write_context import HERE, Placed, pose_made_of
 from scenec.converters.simrobot.core3_rules import widened
 from scenec.converters.simrobot.findings.writing import (

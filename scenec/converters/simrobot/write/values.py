@@ -6,12 +6,11 @@ import math
 import re
 from functools import lru_cache
 
-from scenec.converters.common.numbers import finite, is_computed
 from scenec.converters.simrobot.colours import COLOUR
 from scenec.ir.base import Color
-from scenec.syntax.kinds import shown
+from scenec.syntax.kinds import finite, shown
 from scenec.syntax.said import Said
-from scenec.trace import Computed, derived, ids_of
+from scenec.trace import Computed, derived, ids_of, is_computed
 
 _AMBIGUOUS = re.compile(r"%(?=22|5C|24|25)")
 _ESCAPES = {'"': "%22", "\\": "%5C", "$": "%24", "\0": "%00"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scenec.assembly import PassingText
 from scenec.converters.common.findings import GRAVITY_DROPPED, STEP_DROPPED
 from scenec.converters.common.options import READY
 from scenec.converters.format import WriteRequest, WriteResult
@@ -32,7 +33,6 @@ from scenec.ir.names import Unique
 from scenec.ir.scene import Model, Scene
 from scenec.syntax.claims import Claims
 from scenec.syntax.element import Element
-from scenec.syntax.passing_text import PassingText
 from scenec.syntax.said import Said, constant
 from scenec.syntax.xml import read_xml
 from scenec.syntax.xml_printing import claims_of, print_xml

@@ -9,13 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from scenec.converters.common.numbers import finite, is_computed
 from scenec.converters.common.write_context import Placed
 from scenec.converters.urdf.profile import UNLIMITED
 from scenec.ir.pose import IDENTITY, ORIGIN, Rotation
 from scenec.syntax.element import Element
+from scenec.syntax.kinds import finite
 from scenec.syntax.said import Said, said
-from scenec.trace import Computed, ids_of, made_of
+from scenec.trace import Computed, ids_of, is_computed, made_of
 
 
 def number(value: float) -> Said:
