@@ -55,6 +55,8 @@ ATTRIBUTE = re.compile(r"/@([^/@\[\]]+)$")
 """The end of a path that leads to an attribute."""
 COMPONENT = re.compile(r"/[xyzw]\[1\]/text\(\)$")
 """The end of a path that leads to a part of a vector or quaternion."""
+MASK = re.compile(r"/@con(?:type|affinity)$")
+"""The end of a path that leads to a mask of MJCF."""
 ENDS = ("traced", "rewired", "without effect", "left out", "same scene", "reshaped", "refused", "reported otherwise", "not found")
 """How a number can end that is no failure: it is traced; it is traced and names a part or a kind of shape, so that the rest changes, too;
 it has no place and changes nothing; it is a zero that is left out; its other value means the same scene, gives a result of other lines, is
@@ -149,19 +151,21 @@ def _numbers(scene: Entry, target: str, suffix: str, rng: random.Random, tally: 
 
 def judged(line: LedgerLine, trial: Trial, rng: random.Random) -> str:
     """Return what came of a number: how it ended, or what is wrong with its places. A converted part of a vector may change nothing where
-    another part does."""
+    another part does; a mask where the other mask of the shape decides by itself, also whether there is a place at all."""
     verdict = judged_alone(line, trial, rng)
-    if verdict.startswith(NOTHING) and any(judged_alone(part, trial, rng) == "traced" for part in rest_of_vector(line, trial.before.lines)):
-        return "traced"
+    if verdict.startswith(NOTHING):
+        proven = ("traced", "reshaped") if MASK.search(line.path) else ("traced",)
+        if any(judged_alone(part, trial, rng) in proven for part in rest_of_vector(line, trial.before.lines)):
+            return "traced"
     return verdict
 
 
 def rest_of_vector(line: LedgerLine, lines: Sequence[LedgerLine]) -> list[LedgerLine]:
-    """The other parts of a vector that MARS writes as an element each, with the same places. None of a number that is kept: it is printed
-    itself, and has to change there."""
-    vector = COMPONENT.sub("", line.path)
+    """The other parts of a vector that MARS writes as an element each, with the same places; the other mask of a shape, as both say what it
+    touches. None of a number that is kept: it is printed itself, and has to change there."""
+    vector = MASK.sub("", COMPONENT.sub("", line.path))
     parts = (each for each in lines if (each.file, each.target) == (line.file, line.target) and each.path != line.path)
-    whole = [each for each in parts if vector not in (line.path, each.path) and COMPONENT.sub("", each.path) == vector]
+    whole = [each for each in parts if vector not in (line.path, each.path) and MASK.sub("", COMPONENT.sub("", each.path)) == vector]
     return whole if line.fate == "converted" else []
 
 
