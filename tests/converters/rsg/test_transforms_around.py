@@ -9,6 +9,8 @@ import pytest
 
 import scenec
 from scenec.converters.rsg.read.program import nodes
+from scenec.ir.pose import IDENTITY, Pose, Rotation
+from scenec.trace import ids_of, traced
 
 BODY = "(nd RigidBody (setName {0}Body) (setMass {1})) (nd Box (setExtents 1 2 3))"
 
@@ -52,3 +54,17 @@ def test_what_is_handed_through_at_once_is_what_goes_from_one_to_the_next(way: s
     assert said_then == said
     for here, there in zip(at_once, places, strict=True):
         assert here[0] == there[0] and here[1:] == pytest.approx(there[1:])
+
+
+def test_zeros_are_traced_to_the_numbers_that_they_would_move() -> None:
+    """A position of zeros in a turned Transform, and a turn of zeros around a position, move nothing. Other numbers there would."""
+    turned, level = Rotation.from_rpy(0.5, 0.0, 0.0), IDENTITY.with_ids((3,))
+    zeros = (traced(0.0, (4,)), traced(0.0, (5,)), traced(0.0, (6,)))
+    apart = (traced(1.0, (7,)), traced(2.0, (8,)), traced(3.0, (9,)))
+
+    def sources(outer: Pose, inner: Pose) -> list[tuple[int, ...]]:
+        return [ids_of(each) for each in nodes.composed(outer, inner).position]
+
+    assert sources(Pose(apart, turned), Pose(zeros)) == [(7, 4, 5, 6), (8, 4, 5, 6), (9, 4, 5, 6)]
+    assert sources(Pose(apart), Pose(zeros)) == [(7, 4), (8, 5), (9, 6)], "without a turn each moves its own"
+    assert sources(Pose(zeros, level), Pose(apart)) == [(7, 4, 3), (8, 5, 3), (9, 6, 3)]

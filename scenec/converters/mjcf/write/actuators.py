@@ -138,7 +138,8 @@ class Actuators:
         fastest, i = actuator.max_velocity, dof.axis or 0
         assert fastest is not None  # the damping was worked out of it
         K = made_of(Computed(float(f"{damping:.6g}")), (fastest, actuator.max_effort))
-        out.set("kp", number(made_of(Computed(float(f"{damping * float(p or RATE):.6g}")), (p, actuator.output, fastest))))
+        kp = Computed(float(f"{damping * float(p or RATE):.6g}"))
+        out.set("kp", number(made_of(kp, (p, actuator.output, fastest, actuator.max_effort))))
         self.joints.add_damping(joint, i, K)
         unit, speed = ("N s/m", "m/s") if dof.kind == "slide" else ("N m s/rad", "rad/s")
         self.writing.report(

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from scenec.converters.rsg.vocabulary import Form, Method, NodeClass
-from scenec.ir.pose import Pose
+from scenec.ir.pose import IDENTITY, ORIGIN, Pose
 from scenec.source import Origin
 from scenec.syntax.kinds import KindError
 from scenec.syntax.sexp import SexpDocument
@@ -26,20 +26,20 @@ HERE = Pose()
 
 def composed(X_AB: Pose, X_BC: Pose) -> Pose:
     """Return X_AC with the sources of both poses. A pose without an effect and a source leaves the digits and sources of the other
-    unchanged."""
+    unchanged; to one without an effect, those numbers are traced that would change with it."""
     if X_AB.is_identity and not ids_of(X_AB):
         return X_BC
     if X_BC.is_identity and not ids_of(X_BC):
         return X_AB
-    if X_AB.is_identity or X_BC.is_identity:
-        return _credited(X_BC, X_AB) if X_AB.is_identity else _credited(X_AB, X_BC)
+    if X_AB.is_identity:
+        turn = X_AB.rotation if X_BC.position != ORIGIN else None
+        x, y, z = (derived(own, idle, turn) for own, idle in zip(X_BC.position, X_AB.position, strict=True))
+        return Pose((x, y, z), derived(X_BC.rotation, X_AB.rotation))
+    if X_BC.is_identity:
+        turned = None if X_AB.rotation == IDENTITY else X_BC.position
+        x, y, z = (derived(own, turned or idle) for own, idle in zip(X_AB.position, X_BC.position, strict=True))
+        return Pose((x, y, z), derived(X_AB.rotation, X_BC.rotation))
     return derived(X_AB @ X_BC, X_AB, X_BC)
-
-
-def _credited(pose: Pose, idle: Pose) -> Pose:
-    """Return the pose, with each component also traced to the same component of an identity pose."""
-    x, y, z = (derived(one, other) for one, other in zip(pose.position, idle.position, strict=True))
-    return Pose((x, y, z), derived(pose.rotation, idle.rotation))
 
 
 Parameters = Sequence[SourceNode | str]
