@@ -267,7 +267,7 @@ _PLAIN: dict[type, Any] = {
     TracedFlag: bool,
     **dict.fromkeys((tuple, TracedVector, TracedTuple), _plain_parts),
 }
-"""What makes a value of this type plain."""
+"""Type -> the function that makes a value of it plain."""
 
 
 class Sources:

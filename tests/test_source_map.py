@@ -342,7 +342,7 @@ def test_a_part_of_a_vector_that_changes_nothing_has_the_places_of_the_other_par
 
 
 def test_a_mask_that_decides_nothing_has_the_places_of_the_other_mask() -> None:
-    """The second mask of the hand reaches all others, so that it touches them whatever its first one says."""
+    """The second mask of the hand reaches all others, so that it touches them with any value of the first."""
     file = FIXTURES / "mjcf" / "arm.xml"
     before = proof.converted(file, "sdformat", ".sdf", {}, {})
     assert before is not None

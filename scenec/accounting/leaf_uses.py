@@ -33,16 +33,16 @@ class StampedNodes:
     def __init__(self) -> None:
         self._first, self._end = array("I"), array("I")
         self._after = array("I")
-        self._told: list[int] = []
+        self._reported: list[int] = []
 
-    def begin(self, leaf: int, *, is_told: bool) -> int:
-        """The next node starts at this leaf; return its place. is_told: findings are about it as a whole."""
+    def begin(self, leaf: int, *, is_reported: bool) -> int:
+        """The next node starts at this leaf; return its place. is_reported: findings are about it as a whole."""
         place = len(self._first)
         self._first.append(leaf)
         self._end.append(0)
         self._after.append(0)
-        if is_told:
-            self._told.append(place)
+        if is_reported:
+            self._reported.append(place)
         return place
 
     def end(self, place: int, leaf: int) -> None:
@@ -58,9 +58,9 @@ class StampedNodes:
         """Return the first leaf of the node and the one after its last, counted from 0."""
         return self._first[place], self._end[place]
 
-    def told_within(self, place: int) -> bool:
+    def reported_within(self, place: int) -> bool:
         """Return whether findings are about the node, or one in it, as a whole."""
-        return bisect_left(self._told, place) < bisect_left(self._told, self._after[place])
+        return bisect_left(self._reported, place) < bisect_left(self._reported, self._after[place])
 
 
 class LeafUses:
@@ -75,24 +75,24 @@ class LeafUses:
         self.all_printed = False
         """Whether everything in the scene is printed: its text is kept, or the format has room for all."""
 
-    def stamped(self, node: T, told: Collection[int] = ()) -> T:
+    def stamped(self, node: T, reported: Collection[int] = ()) -> T:
         """The node with all below it, each of whose values has the id of its leaf. Its class and its structural fields stay.
 
-        told: nodes (their `id`) that findings are about as a whole."""
+        reported: nodes (their `id`) that findings are about as a whole."""
         self.stamped_nodes = StampedNodes()
-        made = self._stamped(node, told)
+        made = self._stamped(node, reported)
         self._claimed.extend(bytes(len(self._sources) - len(self._claimed)))
         return made
 
-    def _stamped(self, node: T, told: Collection[int]) -> T:
+    def _stamped(self, node: T, reported: Collection[int]) -> T:
         nodes, sources = self.stamped_nodes, self._sources
-        place = nodes.begin(len(sources), is_told=id(node) in told)
+        place = nodes.begin(len(sources), is_reported=id(node) in reported)
         changes: dict[str, Any] = {}
         for name, value in fields_of(node):
             if isinstance(value, msgspec.Struct):
-                changes[name] = self._stamped(value, told)
+                changes[name] = self._stamped(value, reported)
             elif is_nodes(value):
-                changes[name] = tuple([self._stamped(each, told) for each in value])
+                changes[name] = tuple([self._stamped(each, reported) for each in value])
             elif isinstance(value, tuple):
                 changes[name] = self._stamped_parts(value)
             else:
@@ -154,7 +154,7 @@ class LeafUses:
         """Return what is claimed of a node of the stamped scene, with all below it: 0 for nothing, None if not all of it is claimed alike.
         place: see `StampedNodes`."""
         first, end = self.stamped_nodes.leaves(place)
-        if not self.stamped_nodes.told_within(place):
+        if not self.stamped_nodes.reported_within(place):
             for mark in (PRINTED, 0):
                 if self._claimed.count(mark, first, end) == end - first:
                     return mark

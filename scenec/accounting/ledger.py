@@ -194,14 +194,14 @@ class Ledger:
             self._said.clear()
         return self._said.setdefault(text, text)
 
-    def told_parts(self) -> set[int]:
+    def reported_parts(self) -> set[int]:
         """Return the parts (their `id`) that findings drop or add as a whole: nothing in them is kept, and nothing is left to report."""
-        told = {id(part) for entry in self.entries if entry.template.fate == "dropped" for part in entry.parts}
-        return told.union(map(id, self.added))
+        reported = {id(part) for entry in self.entries if entry.template.fate == "dropped" for part in entry.parts}
+        return reported.union(map(id, self.added))
 
     def stamped(self, scene: Scene) -> Scene:
         """Return the scene as a writer gets it: see `LeafUses.stamped`."""
-        return self.uses.stamped(scene, self.told_parts())
+        return self.uses.stamped(scene, self.reported_parts())
 
     # -- where things stand
 

@@ -139,7 +139,7 @@ class SceneSettler:
         self.fates = fates
         self.target = target
         self.implied = implied
-        self.reported = ledger.told_parts()
+        self.reported = ledger.reported_parts()
         self._load_printable = printable
         self.uses = ledger.uses
         self._paths: dict[str, str] | None = None
@@ -170,7 +170,7 @@ class SceneSettler:
         self._mark_kept(leaf_ids(self._unprinted), printed=False)
 
     def _inside(self, node: msgspec.Struct, stamped: msgspec.Struct, subject: str, place: int) -> None:
-        """What became of the values and nodes in a node. place: in the stamped scene (`StampedNodes`)."""
+        """Work out what became of the values and nodes in a node. place: in the stamped scene (`StampedNodes`)."""
         naming, nodes = _NAMING.get(type(node), ()), self.uses.stamped_nodes
         next_place = place + 1
         for name, value in fields_of(node):

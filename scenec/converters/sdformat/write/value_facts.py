@@ -1,4 +1,4 @@
-"""What the specification says of a value at a place: whether a version has it, its default, and which values readers accept."""
+"""Facts of the specification about the value at a place: whether a version has it, its default, and the values that readers accept."""
 
 from __future__ import annotations
 
