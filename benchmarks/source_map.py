@@ -37,6 +37,7 @@ from scenec.ir.check import LEADS_TO
 from scenec.ir.geometry import Shape
 from scenec.ir.link import Collision
 from scenec.ir.material import Material
+from scenec.ir.names import scene_paths
 from scenec.ir.scene import Scene
 from scenec.ir.walk import fields_of, is_node, is_nodes
 from scenec.options import read_options
@@ -203,10 +204,15 @@ def stands_elsewhere(line: LedgerLine, verdict: str, after: Converted | None) ->
 
 def is_equal_scene(path: Path, reading: Mapping[str, Any], changed: Mapping[str, bytes], line: LedgerLine) -> bool:
     """Whether a scene means the same with another value of a number: the length of an axis, or a place that another one takes back. Of a
-    number that is converted, the frame of a link may have moved then, and nothing in it: not all formats have such frames."""
+    number that is converted, the frame of a link may have moved then, and nothing in it: not all formats have such frames. A link without
+    mass is nothing but its frame."""
     one, other = _read_twice(path, reading, changed)
-    allowed = ("restructured",) if line.fate == "converted" else ()
-    return all(item.change in allowed for item in diff(one, other).items)
+    items = diff(one, other).items
+    if line.fate != "converted":
+        return not items
+    paths = scene_paths(one)
+    massless = {paths[link.id] for link in one.links if link.inertial is None}
+    return all(item.change == "restructured" or (item.change == "moved" and item.kind == "link" and item.a in massless) for item in items)
 
 
 def is_rewired(path: Path, reading: Mapping[str, Any], changed: Mapping[str, bytes]) -> bool:
@@ -222,9 +228,9 @@ def _read_twice(path: Path, reading: Mapping[str, Any], changed: Mapping[str, by
 
 
 def _references(scene: Scene) -> list[tuple[str, str, object]]:
-    """Return the class, field and value of every reference from a part of a scene to another, the class of every shape, and whether masks
-    say what it touches. A material is part of each visual that names it: for such a reference stands where the source states the
-    material."""
+    """Return the class, field and value of every reference from a part of a scene to another, also by the number of an axis, the class of
+    every shape, and whether masks say what it touches. A material is part of each visual that names it: for such a reference stands where
+    the source states the material."""
     found: list[tuple[str, str, object]] = []
     waiting: list[Any] = [scene]
     while waiting:
@@ -241,7 +247,7 @@ def _references(scene: Scene) -> list[tuple[str, str, object]]:
                 waiting.append(value)
             elif is_nodes(value):
                 waiting += value
-            elif (kind, name) in LEADS_TO:
+            elif (kind, name) in (*LEADS_TO, ("Actuator", "axis")):
                 found.append((kind, name, plain(value)))
     return found
 
@@ -353,10 +359,10 @@ def _near_numbers(number: str) -> Iterator[str]:
 
 
 def _far(number: str) -> Iterator[str]:
-    """Yield numbers of another size, and masks with another bit: of what only counts as the smallest or largest of several."""
+    """Yield numbers of another size, and masks with another bit or none: of what only counts as the smallest or largest of several."""
     yield from (f"{float(number) * factor:.9g}" for factor in (10, 0.1))
     if number.isdigit():
-        yield from (str(int(number) ^ bit) for bit in (1, 2, 1 << 15))
+        yield from (*(str(int(number) ^ bit) for bit in (1, 2, 1 << 15)), "0")
 
 
 class Places:

@@ -341,27 +341,6 @@ def test_a_part_of_a_vector_that_changes_nothing_has_the_places_of_the_other_par
     assert proof.rest_of_vector(msgspec.structs.replace(z, fate="kept"), before.lines) == []
 
 
-def test_a_mask_that_decides_nothing_has_the_places_of_the_other_mask() -> None:
-    """The second mask of the hand reaches all others, so that it touches them with any value of the first."""
-    file = FIXTURES / "mjcf" / "arm.xml"
-    before = proof.converted(file, "sdformat", ".sdf", {}, {})
-    assert before is not None
-    contype = next(each for each in before.lines if each.path.endswith("/@contype") and each.value == "2")
-    assert proof.judged_alone(contype, trial(file, "sdformat", before), random.Random(1)).startswith(proof.NOTHING)
-    assert verdict_of(contype, file, "sdformat", before) == "traced"
-    apart = [msgspec.structs.replace(each, target=()) if each.path.endswith("/@conaffinity") else each for each in before.lines]
-    assert verdict_of(contype, file, "sdformat", Converted(before.files, apart)).startswith(proof.NOTHING), "elsewhere it proves nothing"
-
-
-def test_a_largest_force_has_the_places_of_the_gain_that_it_limits() -> None:
-    """A servo whose largest velocity is a damping: force through velocity, and the gain is that times a rate."""
-    file = FIXTURES / "mars" / "august_2012.scene"
-    before = proof.converted(file, "mjcf", ".xml", {}, {})
-    assert before is not None
-    force = next(each for each in before.lines if each.path.endswith("/motorMaxForce[1]/text()"))
-    assert len(force.target) == 3 and verdict_of(force, file, "mjcf", before) == "traced"
-
-
 def test_a_number_that_names_a_kind_of_shape_has_the_places_of_its_size() -> None:
     """Before 2013, MARS wrote kinds of shapes as numbers. A cylinder in the place of a capsule has other elements."""
     file = FIXTURES / "mars" / "shapes.scene"

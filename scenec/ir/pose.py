@@ -219,8 +219,9 @@ class Rotation(tuple[float, float, float, float]):
     def steered(self, ids: Ids) -> Rotation:
         """A copy whose numbers also change with these values: see `scenec.trace.steered_by`."""
         w, x, y, z = self
+        rpy, own = self.rpy, w.kept[1:] if isinstance(w, FirstNumber) else ()
         first = FirstNumber(w)
-        first.kept = (*(w.kept if isinstance(w, FirstNumber) else (None,)), *ids)
+        first.kept = (None if rpy is None else tuple([with_all(part, (*ids_of(part), *ids)) for part in rpy]), *own, *ids)
         x, y, z = [with_all(part, (*ids_of(part), *ids)) for part in (x, y, z)]
         return _made(Rotation, (first, x, y, z))
 

@@ -32,18 +32,22 @@ def content(folder: Path) -> dict[str, bytes]:
 def test_a_killed_edit_has_changed_all_files_or_none(tmp_path: Path) -> None:
     """kill -9 at random, while the mass of one leg is edited in two files."""
     whole, robot = tmp_path / "whole", tmp_path / "robot"
-    shutil.copytree(FIXTURES / "humanoid", whole)
     shutil.copytree(FIXTURES / "humanoid", robot)
     before = content(robot)
     edit = "Robin::LeftThigh.inertial.mass=400g"
-    start = time.monotonic()
-    subprocess.run([sys.executable, "-m", "scenec", "set", str(whole / "humanoid.ros2"), edit, "-q"], check=True)
-    duration, after = time.monotonic() - start, content(whole)
+    durations = []
+    for _ in range(3):  # the first one also loads what others find in memory
+        shutil.copytree(FIXTURES / "humanoid", whole)
+        start = time.monotonic()
+        subprocess.run([sys.executable, "-m", "scenec", "set", str(whole / "humanoid.ros2"), edit, "-q"], check=True)
+        durations.append(time.monotonic() - start)
+        after = content(whole)
+        shutil.rmtree(whole)
     assert len([name for name in before if before[name] != after[name]]) == 2
     generator, killed = random.Random(4), 0
     for _ in range(KILLS):
         with started([sys.executable, "-m", "scenec", "set", str(robot / "humanoid.ros2"), edit, "-q"]) as process:
-            time.sleep(generator.uniform(0.5, 1.05) * duration)
+            time.sleep(generator.uniform(0.5, 1.05) * min(durations))
             killed += process.poll() is None
         assert content(robot) in (before, after)
         shutil.rmtree(robot)

@@ -18,7 +18,7 @@ from scenec.converters.mjcf.write.values import number, number_text, vector
 from scenec.ir.joint import Actuator, Gains, Joint
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
-from scenec.trace import Computed, made_of, steered_by
+from scenec.trace import Computed, ids_of, made_of, steered_by
 
 
 class Actuators:
@@ -44,12 +44,12 @@ class Actuators:
 
     def _write(self, joint: Joint, actuator: Actuator, dof: Dof, number_of: int) -> None:
         general = self.writing.is_own and actuator.kind == "general"
-        out = Element("general" if general else TAGS[actuator.command], says=(actuator.axis, actuator.command))
+        out = Element("general" if general else TAGS[actuator.command], says=(actuator.command,))
         name = self.names.give("actuator", actuator, owner="", model=joint.model, otherwise=str(dof.name))
         if name is not None:
             out.set("name", name)
             self.called[joint.id, number_of] = name.text
-        out.set("joint", constant(dof.name))
+        out.set("joint", Said(dof.name, ids_of(actuator.axis)))
         if general:
             self._write_general(out, actuator)
         elif actuator.command == "position":

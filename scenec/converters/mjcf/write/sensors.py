@@ -251,8 +251,8 @@ class Sensors:
         """Write both openings of a camera whose pixels are no squares: the size of a sensor with square pixels, and focal lengths."""
         width, height, across, upright = camera.width, camera.height, camera.horizontal_fov, camera.vertical_fov
         assert width is not None and height is not None and across is not None and upright is not None  # it opens oddly
-        size = float(width) * PIXEL, float(height) * PIXEL
-        out.set("sensorsize", said(" ", [number(Computed(edge)) for edge in size]))
+        size = [steered_by(Computed(float(pixels) * PIXEL), pixels) for pixels in (width, height)]
+        out.set("sensorsize", said(" ", map(number, size)))
         lengths = [edge / 2 / math.tan(float(opening) / 2) for edge, opening in zip(size, (across, upright), strict=True)]
         made = [made_of(Computed(length), opening) for length, opening in zip(lengths, (across, upright), strict=True)]
         out.set("focal", said(" ", [number(steered_by(each, width, height)) for each in made]))

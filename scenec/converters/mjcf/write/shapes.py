@@ -95,7 +95,7 @@ class Shapes:
         if tuple(plane.normal) != (0.0, 0.0, 1.0):
             self.writing.report(findings.PLANE_NORMAL_CONVERTED, part, about=plane.normal, value=plane.normal)
         if not moving:
-            turned = Rotation.facing(plane.normal)
+            turned = made_of(Rotation.facing(plane.normal), plane.normal)
             if turned != IDENTITY:
                 placed = placed @ Placed(Pose(rotation=turned), computed=True)
             size = (0.0, 0.0) if collides or plane.size is None else tuple(map(half, _above_zero(plane.size)))

@@ -1,0 +1,57 @@
+"""Numbers that others are worked out of: the source map leads from them to what would change."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import benchmarks.source_map as proof
+from benchmarks.source_map import Converted, targets
+from tests.test_source_map import FIXTURES, trial, verdict_of
+
+PIXELS = """<Simulation><Scene name="s" stepLength="0.01s"><Body name="b"><BoxMass value="1kg" width="1m" height="1m" depth="1m"/>
+<Camera name="c" imageWidth="640" imageHeight="480" angleX="54.7degree" angleY="42.5degree"/></Body></Scene></Simulation>"""
+WELDED = """<robot name="r">
+<link name="a"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<link name="b"><collision><origin xyz="0 0 0" rpy="0 0 0"/><geometry><box size="1 2 3"/></geometry></collision></link>
+<joint name="j" type="fixed"><parent link="a"/><child link="b"/><origin xyz="0 1 0" rpy="0 0 0.5"/></joint></robot>"""
+
+
+def test_a_mask_that_decides_nothing_has_the_places_of_the_other_mask() -> None:
+    """The second mask of the hand reaches all others, so that it touches them with any value of the first."""
+    file = FIXTURES / "mjcf" / "arm.xml"
+    before = proof.converted(file, "sdformat", ".sdf", {}, {})
+    assert before is not None
+    contype = next(each for each in before.lines if each.path.endswith("/@contype") and each.value == "2")
+    assert proof.judged_alone(contype, trial(file, "sdformat", before), random.Random(1)).startswith(proof.NOTHING)
+    assert verdict_of(contype, file, "sdformat", before) == "traced"
+    apart = [msgspec.structs.replace(each, target=()) if each.path.endswith("/@conaffinity") else each for each in before.lines]
+    assert verdict_of(contype, file, "sdformat", Converted(before.files, apart)).startswith(proof.NOTHING), "elsewhere it proves nothing"
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "path", "value"),
+    [
+        # A servo whose largest velocity is a damping: that is force through velocity, and the gain is the same times a rate.
+        ("mars/august_2012.scene", "mjcf", "/motor[1]/motorMaxForce[1]/text()", "200"),
+        # A joint of two axes is two joints in MJCF, and the axis of the motor says which of them is named.
+        ("mars/joints.scene", "mjcf", "/motor[4]/axis[1]/text()", "2"),
+        # The normal of a plane is a rotation in MJCF, by all three of its numbers.
+        ("rsg/colliders.rsg", "mjcf", "/[2]/[2]/[5]/[3]/[5]", "0"),
+        # A camera whose pixels are no squares has the size of a sensor in MJCF.
+        (PIXELS, "mjcf", "/@imageWidth", "640"),
+        # A turn of zeros is written with the turn of the joint that it adds to.
+        (WELDED, "simrobot", "/collision[1]/origin[1]/@rpy", "0 0 0"),
+    ],
+)
+def test_numbers_that_others_are_worked_out_of_have_their_places(source: str, target: str, path: str, value: str, tmp_path: Path) -> None:
+    file = FIXTURES / source if "<" not in source else tmp_path / ("scene.urdf" if "<robot" in source else "scene.ros2")
+    if "<" in source:
+        file.write_text(source)
+    before = proof.converted(file, target, targets()[target], {}, {})
+    assert before is not None
+    line = next(each for each in before.lines if each.path.endswith(path) and each.value == value)
+    assert verdict_of(line, file, target, before) in ("traced", "rewired")
