@@ -56,12 +56,16 @@ ATTRIBUTE = re.compile(r"/@([^/@\[\]]+)$")
 """The end of a path that leads to an attribute."""
 COMPONENT = re.compile(r"/[xyzw]\[1\]/text\(\)$")
 """The end of a path that leads to a part of a vector or quaternion."""
+FLAG = re.compile(r"/self_collide\[1\]/text\(\)$")
+"""The end of a path that leads to a flag which counts only beside those of other links."""
 MASK = re.compile(r"/@con(?:type|affinity)$")
 """The end of a path that leads to a mask of MJCF."""
-ENDS = ("traced", "rewired", "without effect", "left out", "same scene", "reshaped", "refused", "reported otherwise", "not found")
-"""How a number can end that is no failure: it is traced; it is traced and names a part or a kind of shape, so that the rest changes, too;
-it has no place and changes nothing; it is a zero that is left out; its other value means the same scene, gives a result of other lines, is
-refused, or is lost, as the report tells; its file does not have its text."""
+ENDS = frozenset(
+    ("traced", "together", "rewired", "without effect", "left out", "same scene", "reshaped", "refused", "reported otherwise", "not found")
+)
+"""How a number can end that is no failure: it is traced; it counts only with others of its kind; it is traced and names a part or a kind
+of shape, so that the rest changes, too; it has no place and changes nothing; it is a zero that is left out; its other value means the same
+scene, gives a result of other lines, is refused, or is lost, as the report tells; its file does not have its text."""
 NOTHING = "another value changes nothing"
 NONE_OF_THEM = ", none of which changes"
 NEARLY = 6e-8
@@ -158,7 +162,23 @@ def judged(line: LedgerLine, trial: Trial, rng: random.Random) -> str:
         proven = ("traced", "reshaped") if MASK.search(line.path) else ("traced",)
         if any(judged_alone(part, trial, rng) in proven for part in rest_of_vector(line, trial.before.lines)):
             return "traced"
+        if counts_with_others(line, trial):
+            return "together"
     return verdict
+
+
+def counts_with_others(line: LedgerLine, trial: Trial) -> bool:
+    """Whether a flag that changes nothing alone does so with all of its kind: links touch those of their model that may touch them."""
+    if FLAG.search(line.path) is None:
+        return False
+    file = os.path.normpath(os.path.join(trial.path.parent, line.file))
+    text = read_file(file).decode("utf-8")
+    for each in reversed(trial.before.lines):
+        if (each.file, each.value) == (line.file, line.value) and FLAG.search(each.path):
+            start = _start_of(text, each)
+            text = f"{text[:start]}{int(not int(each.value))}{text[start + len(each.value) :]}"
+    after = trial.converted({file: text.encode()})
+    return after is not None and after.files != trial.before.files
 
 
 def rest_of_vector(line: LedgerLine, lines: Sequence[LedgerLine]) -> list[LedgerLine]:
@@ -320,16 +340,22 @@ def _edited(file: str, line: LedgerLine, rng: random.Random, others: Callable[[s
         text = read_file(file).decode("utf-8")
     except (OSError, UnicodeDecodeError):
         return
-    starts = [0, *(found.end() for found in LINE_END.finditer(text))]
-    start = _found(text, line, starts[line.line - 1] + max(line.column - 1, 0)) if line.line <= len(starts) else -1
-    end = starts[line.line] if line.line < len(starts) else len(text)
-    if not 0 <= start < end:
+    start = _start_of(text, line)
+    if start < 0:
         return
     numbers = list(NUMBER.finditer(line.value))
     rng.shuffle(numbers)
     for number in numbers[:MOST_NUMBERS]:
         for other in others(number[0]):
             yield (text[: start + number.start()] + other + text[start + number.end() :]).encode()
+
+
+def _start_of(text: str, line: LedgerLine) -> int:
+    """Where a value starts in the text of its file, -1 if it is not in its line."""
+    starts = [0, *(found.end() for found in LINE_END.finditer(text))]
+    start = _found(text, line, starts[line.line - 1] + max(line.column - 1, 0)) if line.line <= len(starts) else -1
+    end = starts[line.line] if line.line < len(starts) else len(text)
+    return start if start < end else -1
 
 
 def _found(text: str, line: LedgerLine, at: int) -> int:

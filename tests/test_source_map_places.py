@@ -14,6 +14,7 @@ from tests.test_source_map import FIXTURES, trial, verdict_of
 
 PIXELS = """<Simulation><Scene name="s" stepLength="0.01s"><Body name="b"><BoxMass value="1kg" width="1m" height="1m" depth="1m"/>
 <Camera name="c" imageWidth="640" imageHeight="480" angleX="54.7degree" angleY="42.5degree"/></Body></Scene></Simulation>"""
+SHAPED = "<collision name='c'><geometry><sphere><radius>0.1</radius></sphere></geometry></collision>"
 WELDED = """<robot name="r">
 <link name="a"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
 <link name="b"><collision><origin xyz="0 0 0" rpy="0 0 0"/><geometry><box size="1 2 3"/></geometry></collision></link>
@@ -55,3 +56,15 @@ def test_numbers_that_others_are_worked_out_of_have_their_places(source: str, ta
     assert before is not None
     line = next(each for each in before.lines if each.path.endswith(path) and each.value == value)
     assert verdict_of(line, file, target, before) in ("traced", "rewired")
+
+
+def test_a_flag_of_one_link_counts_with_those_of_the_others(tmp_path: Path) -> None:
+    """Two links touch if both may, so that one flag changes nothing where all others are off."""
+    links = "".join(f"<link name='{name}'><self_collide>0</self_collide>{SHAPED}</link>" for name in "abc")
+    joints = "".join(f"<joint name='{a}{b}' type='ball'><parent>{a}</parent><child>{b}</child></joint>" for a, b in ("ab", "bc"))
+    file = tmp_path / "s.sdf"
+    file.write_text(f"<sdf version='1.9'><model name='m'>{links}{joints}</model></sdf>")
+    before = proof.converted(file, "mars", ".scene", {}, {})
+    assert before is not None
+    flag = next(each for each in before.lines if each.path.endswith("/link[1]/self_collide[1]/text()"))
+    assert verdict_of(flag, file, "mars", before) == "together"
