@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any
@@ -131,15 +130,12 @@ def _at_once(text: str, count: int, kind: type[np.float64 | np.int64]) -> NDArra
     sure of them: of a text that it does not read to its end, tokens that it takes for several numbers, and numbers out of range."""
     import numpy as np
 
-    if not count:
-        return None
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")  # as numpy says before version 2.3 that it gave up
-            found: NDArray[Any] = np.fromstring(text, dtype=kind, sep=" ")
+        # Before version 2.3 numpy returns what stands before the text that it cannot read. The last number shows whether it came that far.
+        found: NDArray[Any] = np.fromstring(f"{text} 0", dtype=kind, sep=" ")
     except (ValueError, DeprecationWarning):
         return None
-    return found if len(found) == count and bool((np.abs(found) < _SURE).all()) else None
+    return found[:-1] if len(found) == count + 1 and bool((np.abs(found) < _SURE).all()) else None
 
 
 _SURE = 2.0**62
