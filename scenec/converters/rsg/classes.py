@@ -208,7 +208,7 @@ _COLLIDERS = (
 _JOINTS = (
     Row(
         "Joint",
-        "joint",
+        "stub",
         "BaseNode",
         (
             "attach body1:path [body2:path] ...",
@@ -231,6 +231,8 @@ _JOINTS = (
             "enableFeedback enable:flag",
         ),
         "joint_c.cpp",
+        "ignored",
+        _STUB,
     ),
     Row("HingeJoint", "joint", "Joint", ("setAnchor x:m y:m z:m ...", f"setAxis {_AXIS}|x y z"), "hingejoint_c.cpp"),
     Row(

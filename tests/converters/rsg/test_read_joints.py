@@ -133,3 +133,9 @@ def test_an_angular_motor_gives_its_torque_to_the_hinge(joined: Reader) -> None:
     (actuator,) = joined(f"(nd HingeJoint (setName h) {ATTACH} {motor})").joint("h").actuators
     assert (actuator.kind, actuator.name, actuator.max_effort) == ("AngularMotor", "e", 2.5)
     assert ("AngularMotor/setResistance", "4") in [(extra.key, extra.value) for extra in actuator.extras]
+
+
+def test_a_joint_of_no_kind_holds_nothing(joined: Reader) -> None:
+    """The class that all joints come from has a name in SimSpark, too; the reader ended with a KeyError."""
+    result = joined(f"(nd Joint {ATTACH})")
+    assert result.scene.joints == () and "class-without-function-ineffective" in result.codes
