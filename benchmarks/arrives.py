@@ -1,8 +1,8 @@
 """``python -m benchmarks.arrives``: do results run where they arrive? Real scenes, loaded and moved by the programs of two targets.
 
-Runs ``../shared/tools/arrives.py`` on the shared corpus for each target, and again with `scenec convert --ready` if asked. Exit status 1 if
-a result is refused, crashes or explodes whose source can run there, 2 if nothing was judged. Sources of the target's own format are tried
-in the same program; `behaviour/cannot_run.py` names the others.
+Runs ``../shared/tools/arrives.py`` on the shared corpus for each target, and again with `scenec convert --ready` if asked. Exit status 1
+if a result is refused, crashes or explodes whose source can run there, 2 if nothing was judged. Sources of the target's own format are
+tried in the same program; `behaviour/cannot_run.py` names the others.
 
 SDFormat needs libsdformat and Gazebo's physics. Their oracle is built from Debian's packages, which are installed where this runs as root;
 else the target is left out with the reason.
@@ -43,7 +43,8 @@ def judged(target: str, options: argparse.Namespace, oracles: Path | None, *, re
     """Convert and judge the scenes of one target. Returns None if the tool gave no figures."""
     file = options.folder.resolve() / f"arrives-{target}{'-ready' * ready}.json"
     file.unlink(missing_ok=True)
-    command = [sys.executable, str(TOOL), "--to", target, "--corpus", str(options.corpus), "--seed", str(options.seed)]
+    count = options.ready if ready else options.corpus
+    command = [sys.executable, str(TOOL), "--to", target, "--corpus", str(count), "--seed", str(options.seed)]
     command += ["--jobs", str(options.jobs), "--json", str(file), *(["--oracles", str(oracles)] if oracles else [])]
     subprocess.run([*command, *(["--", "--ready"] if ready else [])], cwd=ROOT, check=False)
     if not file.is_file():
@@ -85,7 +86,7 @@ def main() -> int:
     parser.add_argument("--corpus", type=int, default=0, metavar="N", help="scenes of each format (default: 0, all)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="which scenes are chosen")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="conversions at once (default: 2)")
-    parser.add_argument("--with-ready", action="store_true", help="judge results of --ready, too")
+    parser.add_argument("--ready", type=int, metavar="N", help="results of --ready, too, of so many scenes of each format (0: all)")
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "proof", help="for figures and the oracle (default: build/proof)")
     parser.add_argument("--write", action="store_true", help="write the table of docs/behaviour.md, if all targets and scenes were judged")
     options = parser.parse_args()
@@ -95,14 +96,14 @@ def main() -> int:
     options.folder.mkdir(parents=True, exist_ok=True)
     oracles, why = oracle(options.folder / "oracles")
     chosen = [target for target in options.to or TARGETS if oracles or target != WITH_ORACLE]
-    asked = [(target, ready) for ready in ([False, True] if options.with_ready else [False]) for target in chosen]
+    asked = [(target, ready) for ready in ([False] if options.ready is None else [False, True]) for target in chosen]
     made = [judged(target, options, oracles, ready=ready) for target, ready in asked]
     runs = [run for run in made if run and run.rows]
     for run in runs:
         print("\n".join(lines(run)), flush=True)
     if len(chosen) < len(options.to or TARGETS):
         print(f"{WITH_ORACLE} is left out: {why}")
-    if options.write and not options.corpus and len(runs) == len(TARGETS) * 2:
+    if options.write and not options.corpus and not options.ready and len(runs) == len(TARGETS) * 2:
         write_part(ARRIVAL, section(runs))
     return 2 if len(runs) < len(asked) or not runs else int(any(run.faults() for run in runs))
 

@@ -6,7 +6,9 @@ known to fail, is judged by the step that compares its figures with what passed 
 Steps that need the real scenes in ``../shared`` are left out, and said to be, where those are not there. The benchmarks also renew
 their own tables. `nox -s proof` runs this in an environment of its own.
 
-All steps take hours. ``--only STEP`` runs one and renews its row; the others keep what they came to before, each with its commit.
+A whole run is meant to take at most ninety minutes of two processors, so some steps take a sample, as their commands say, and steps
+that something else runs are left to it, as the page says. ``--only STEP`` runs one, also one of those, and renews its row; the others
+keep what they came to before, each with its commit.
 """
 
 from __future__ import annotations
@@ -37,7 +39,7 @@ class Step:
     """One command. shown: how many of its last lines go to the page. hours: when it is given up. shared: needs ../shared.
 
     judge: the step that judges the figures this one writes into the file `figures`, where its exit status 1 says only that not all
-    is well. because: where that is explained.
+    is well. because: where that is explained. apart: why a whole run leaves the step out, "" if it does not.
     """
 
     name: str
@@ -50,6 +52,7 @@ class Step:
     judge: str = ""
     figures: str = ""
     because: str = ""
+    apart: str = ""
 
 
 @dataclass(frozen=True)
@@ -80,6 +83,7 @@ def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
             "the same over all formats, fixtures, pages and sizes",
             ("python", "-m", "pytest", "-q", "-n", "2", "-m", "sweep or hypothesis"),
             1,
+            apart="`.ci/run` runs it on every change",
         ),
         Step(
             "golden",
@@ -109,16 +113,16 @@ def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
         ),
         Step(
             "carry",
-            "the same with --carry, where much of what would be lost travels along",
-            tool("loss_probe.py", "--max-per-format", "80", "--carry", "--samples", str((samples + 1) // 2), *probes),
+            "the same with --carry, where much of what would be lost travels along: a sample of scenes",
+            tool("loss_probe.py", "--max-per-format", "20", "--carry", "--samples", str(samples), *probes),
             1,
             6.0,
             shared=True,
         ),
         Step(
             "between",
-            "values changed in files that carry what they cannot say, made of scenes of all kinds: every change shows at home",
-            ("python", "-m", "benchmarks.middle_files", "--max-per-format", "40", "--samples", str(samples), *probes),
+            "values changed in files that carry what they cannot say, made of a sample of scenes: every change shows at home",
+            ("python", "-m", "benchmarks.middle_files", "--max-per-format", "10", "--samples", str(samples), *probes),
             1,
             6.0,
             shared=True,
@@ -139,9 +143,9 @@ def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
         ),
         Step(
             "consumers",
-            "results loaded by libsdformat, Drake and MuJoCo",
+            "results of fixtures and of a sample of scenes loaded by libsdformat, urdfdom, Drake and MuJoCo, and compared",
             ("python", "-m", "pytest", "-q", "-n", "2", "-m", "", "tests/consumers"),
-            environment={"SCENEC_CONSUMERS": "install", "SCENEC_SCENES": "all"},
+            environment={"SCENEC_CONSUMERS": "install"},
             hours=2.0,
         ),
         Step(
@@ -162,8 +166,8 @@ def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
         ),
         Step(
             "arrives",
-            "results of all real scenes load and move in libsdformat with Gazebo's physics, and in MuJoCo, with and without --ready",
-            ("python", "-m", "benchmarks.arrives", "--with-ready", "--write", "--folder", made),
+            "results of all real scenes load and move in libsdformat with Gazebo's physics, and in MuJoCo; of a sample with --ready, too",
+            ("python", "-m", "benchmarks.arrives", "--ready", "30", "--folder", made),
             20,
             4.0,
             shared=True,
@@ -185,9 +189,26 @@ def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
             20,
             2.0,
         ),
-        Step("speed", "timings side by side", ("python", "-m", "benchmarks.speed", "--write", "--largest", "4000"), 40),
-        Step("migration", "timings of whole libraries", ("python", "-m", "benchmarks.migration", "--write"), 15),
+        Step(
+            "speed",
+            "timings side by side",
+            ("python", "-m", "benchmarks.speed", "--write", "--largest", "4000"),
+            40,
+            apart="wants a machine that does nothing else; [benchmarks/README.md](benchmarks/README.md) has its figures",
+        ),
+        Step(
+            "migration",
+            "timings of whole libraries",
+            ("python", "-m", "benchmarks.migration", "--write"),
+            15,
+            apart="likewise; [benchmarks/migration.md](benchmarks/migration.md) has its figures",
+        ),
     ]
+
+
+def whole_run(every: Sequence[Step], *, shared: bool) -> list[Step]:
+    """The steps of a run without `--only`. shared: whether the real scenes are there."""
+    return [step for step in every if not step.apart and (shared or not step.shared)]
 
 
 def run(step: Step, commit: str = "") -> Outcome:
@@ -255,11 +276,12 @@ def verdict(outcome: Outcome, outcomes: Sequence[Outcome]) -> str:
 
 def page(outcomes: Sequence[Outcome], left_out: Sequence[Step], not_run: Sequence[Step] = ()) -> str:
     """The page as Markdown. left_out: steps that lack the real scenes; not_run: those that were never asked for."""
+    minutes = sum(o.minutes for o in outcomes)
     out = [
         "# Proof",
         "",
-        f"What `nox -s proof` measured, with Python {platform.python_version()} on {os.cpu_count()} processors. Steps can run one by one",
-        "(`--only`), so each has the commit that it ran at.",
+        f"What `nox -s proof` measured in {minutes:.0f} minutes, with Python {platform.python_version()} on {os.cpu_count()} processors.",
+        "Steps can run one by one (`--only`), so each has the commit that it ran at.",
         "",
         "| check | what it shows | result | minutes | commit |",
         "|---|---|---|---|---|",
@@ -268,7 +290,7 @@ def page(outcomes: Sequence[Outcome], left_out: Sequence[Step], not_run: Sequenc
         f"| [{o.step.name}](#{o.step.name}) | {o.step.proves} | {verdict(o, outcomes)} | {o.minutes:.0f} | {o.commit} |" for o in outcomes
     ]
     out += [f"| {step.name} | {step.proves} | left out: `../shared` is not here | | |" for step in left_out]
-    out += [f"| {step.name} | {step.proves} | was not run | | |" for step in not_run]
+    out += [f"| {step.name} | {step.proves} | was not run{': ' * bool(step.apart)}{step.apart} | | |" for step in not_run]
     for outcome in outcomes:
         settings = "".join(f"{name}={value} " for name, value in outcome.step.environment.items())
         shown = map(without_places, outcome.lines[-outcome.step.shown :])
@@ -298,7 +320,7 @@ def _shown(command: Sequence[str]) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", action="append", metavar="STEP", help="this step only (repeatable); other rows of the page stay")
-    parser.add_argument("--fuzz-minutes", type=int, default=60, metavar="N", help="how long to fuzz (default: 60)")
+    parser.add_argument("--fuzz-minutes", type=int, default=3, metavar="N", help="how long to fuzz (default: 3)")
     parser.add_argument(
         "--samples", type=int, default=1, metavar="N", help="values per scene that probes change, for all targets (default: 1)"
     )
@@ -313,7 +335,11 @@ def main() -> int:
     names = [step.name for step in every]
     if unknown := set(options.only or ()) - set(names):
         parser.error(f"no such step: {', '.join(sorted(unknown))}; there are {', '.join(names)}")
-    chosen = [step for step in every if (not options.only or step.name in options.only) and (here or not step.shared)]
+    chosen = (
+        [step for step in every if step.name in options.only and (here or not step.shared)]
+        if options.only
+        else whole_run(every, shared=here)
+    )
     known = remembered(every, MADE) if options.only else {}
     for step in chosen:
         known[step.name] = run(step, commit)

@@ -47,7 +47,7 @@ def files_of(folder: Path) -> list[Path]:
 def measure(folder: Path) -> list[Reading]:
     files = files_of(folder)
     readable = [Path(path) for path in SCENEC.clocked(files, folder, passes=1).read]
-    readings = [Reading(LXML.name, LXML.clocked(readable, folder), SCENEC.clocked(readable, folder), 15)]
+    readings = [Reading(LXML.name, LXML.clocked(readable, folder), SCENEC.clocked(readable, folder), 12)]
     with tempfile.TemporaryDirectory() as modern:
         newer = _converted(readable, folder, Path(modern))
         readings.append(_beside(f"{ROD.name} (set as 1.9)", ROD.clocked(newer, folder), folder, 1))

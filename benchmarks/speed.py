@@ -41,7 +41,7 @@ class Scene(NamedTuple):
 
 
 SCENES = (
-    Scene("NAO", "simrobot/bhuman-2024/Scenes/BH.ros2", ("humanoids", 1), ".sdf", 2.5),
+    Scene("NAO", "simrobot/bhuman-2024/Scenes/BH.ros2", ("humanoids", 1), ".sdf", 2),
     Scene("game", "simrobot/bhuman-2024/Scenes/Game.ros2", ("humanoids", 2), ".sdf"),
     Scene("SDFormat", "sdformat/models/breakable_test/model.sdf", ("sdformat links", 200), ".ros2"),
     Scene("MARS", "mars/saved/pa10/saved_pa10.scene", ("mars links", 200), ".sdf"),
@@ -107,7 +107,7 @@ class Benchmark:
         self.lines += [
             Line(Runs("scenec --version", [*self.scenec, "--version"]), bare, 1.8),
             Line(Runs("scenec --help", [*self.scenec, "--help"]), bare, 0),
-            Line(self._conversion("small file", generated(self.folder / "small", ("humanoids", 0)), ".sdf"), bare, 8),
+            Line(self._conversion("small file", generated(self.folder / "small", ("humanoids", 0)), ".sdf"), bare, 6),
         ]
 
     def against_floor(self, scene: Scene) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.proof import ROOT, Outcome, Step, holds, page, remember, remembered, run, without_places
+from benchmarks.proof import ROOT, Outcome, Step, holds, page, remember, remembered, run, steps, whole_run, without_places
 
 
 def test_a_failing_step_does_not_hold_and_shows_its_last_lines() -> None:
@@ -16,6 +16,17 @@ def test_a_failing_step_does_not_hold_and_shows_its_last_lines() -> None:
     assert "| [loss](#loss) | nothing is silent | **fails** (exit status 1) | 0 |  |" in text
     assert "3 SILENT" in text
     assert "12 scenes" not in text.split("```")[1].split("$")[1].split("\n", 1)[1]
+
+
+def test_a_step_that_something_else_runs_is_listed_with_the_reason() -> None:
+    step = Step("speed", "timings", ("python", "-c", ""), apart="wants a quiet machine")
+    assert "| speed | timings | was not run: wants a quiet machine | | |" in page([], [], [step])
+
+
+def test_a_whole_run_leaves_out_only_what_is_said_to_be_run_elsewhere() -> None:
+    every = steps("1", "made", 1, 1)
+    assert {step.name for step in whole_run(every, shared=True)} == {step.name for step in every} - {"sweeps", "speed", "migration"}
+    assert not any(step.shared for step in whole_run(every, shared=False))
 
 
 @pytest.mark.sweep

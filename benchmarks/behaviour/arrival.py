@@ -67,7 +67,7 @@ def section(runs: Sequence[Figures]) -> str:
     """Return the part of the page, without its heading."""
     head = ("target", "source", "judged", "refused", "crash", "explode", "excused", "source fails", "nothing moves", "source refused")
     lines = [
-        "*Made by `python -m benchmarks.arrives --corpus 0 --with-ready --write`; do not edit.*",
+        "*Made by `python -m benchmarks.arrives --corpus 0 --ready 0 --write`; do not edit.*",
         "",
         "All real scenes of the shared corpus were converted. The program that users load results with loads each result and moves it",
         "for 1 s: libsdformat and Gazebo's physics (DART) for SDFormat, MuJoCo for MJCF. A result is *refused* if the program does not",
