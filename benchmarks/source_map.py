@@ -21,6 +21,7 @@ import sys
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -465,17 +466,24 @@ def main() -> int:
     parser.add_argument("--scenes", type=int, default=20, metavar="N", help="scenes of each format from ../shared (default: 20)")
     parser.add_argument("--only", action="append", metavar="FORMAT", help="sources of this format (repeatable)")
     parser.add_argument("--to", action="append", metavar="FORMAT", help="this target (repeatable)")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="what is chosen (default: 0)")
+    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="pairs at once (default: 2)")
     options = parser.parse_args()
     by_format: dict[str, list[Entry]] = {}
     for scene in scenes(options.scenes, options.seed):
         by_format.setdefault(scene[2], []).append(scene)
+    pairs = [(source, target) for target in options.to or targets() for source in options.only or by_format]
+
+    def chance(source: str, target: str) -> random.Random:
+        return random.Random(f"{options.seed} {source} {target}")
+
     failed = judged = 0
-    for target, suffix in targets().items():
-        for source, chosen in by_format.items():
-            if (options.only and source not in options.only) or (options.to and target not in options.to):
-                continue
-            tally = checked(target, suffix, chosen, options.values, random.Random(f"{options.seed} {source} {target}"))
+    with ProcessPoolExecutor(options.jobs) as pool:
+        asked = [
+            pool.submit(checked, target, targets()[target], by_format[source], options.values, chance(source, target))
+            for source, target in pairs
+        ]
+        for (source, target), tally in zip(pairs, (each.result() for each in asked), strict=True):
             for line in tally.failures:
                 print(line, flush=True)
             counts = ", ".join(f"{count} {name}" for name, count in sorted(tally.counts.items()))
