@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from lxml import etree
 
 from scenec.errors import WriteError
-from scenec.syntax.xml_sealed import PLACE, Printed, Scope, comment_text, move
+from scenec.syntax.xml_sealed import PLACE, Printed, Scope, comment_text, has_no_prefix_but_colons, move
 
 if TYPE_CHECKING:
     from scenec.syntax.xml_printing import Out
@@ -35,6 +35,8 @@ def print_element(root: Out, depth: int, declared: Scope, file: BytesIO) -> None
         made: etree._Element | None = None
         row: list[Printed] | None = None
         for child in out._children if isinstance(out._children, list) else ():
+            if has_no_prefix_but_colons(child.tag):
+                child.seal(level + 1)
             children = child._children
             if isinstance(children, Printed):
                 if children.depth != level + 1:

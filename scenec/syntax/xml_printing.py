@@ -14,7 +14,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from scenec.syntax.claims import Claims, Says
-from scenec.syntax.xml_sealed import Printed, Scope, comment_text
+from scenec.syntax.xml_sealed import Printed, Scope, comment_text, has_no_prefix_but_colons
 
 if TYPE_CHECKING:
     from scenec.assembly import PassingText
@@ -221,7 +221,8 @@ def _plain_start(out: Out) -> str | None:
 
 @lru_cache(1000)
 def _is_plain_name(name: str) -> bool:
-    return name.isascii() and name[:1] not in ("-", ".") and name.replace("-", "_").replace(".", "_").isidentifier() and name != "xmlns"
+    letters = name.replace(":", "_") if has_no_prefix_but_colons(name) else name
+    return name.isascii() and name[:1] not in ("-", ".") and letters.replace("-", "_").replace(".", "_").isidentifier() and name != "xmlns"
 
 
 def _is_plain_text(text: str) -> bool:
@@ -260,7 +261,7 @@ def _undeclared_prefixes(root: Out) -> list[str]:
             if name.startswith("xmlns:"):
                 declared |= {name[6:]}
         for name in (out.tag, *out._attributes) if out._attributes else (out.tag,):
-            if ":" in name and name.partition(":")[0] not in declared:
+            if ":" in name and name.partition(":")[0] not in declared and not has_no_prefix_but_colons(name):
                 found[name.partition(":")[0]] = None
         if isinstance(out._children, list):
             stack.extend([(child, declared) for child in reversed(out._children)])

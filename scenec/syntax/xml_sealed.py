@@ -39,6 +39,12 @@ class Printed(msgspec.Struct, eq=False, gc=False):
         self.text = b""
 
 
+def has_no_prefix_but_colons(name: str) -> bool:
+    """Whether a name has colons that no namespace makes sense of, such as ``gz::name``. XML 1.0 allows it and TinyXML, which SDFormat is
+    read with, takes it for a name like others; lxml refuses it."""
+    return ":" in name and (name.count(":") > 1 or name[0] == ":" or name[-1] == ":")
+
+
 def comment_text(text: str) -> str:
     """Return what stands between the dashes of a comment."""
     while "--" in text:

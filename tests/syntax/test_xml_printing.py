@@ -119,6 +119,17 @@ def test_what_the_root_says_of_other_namespaces_holds_in_sealed_elements_too() -
     assert b'<sdf xmlns:gz="urn:gz">\n  <plugin>\n    <gz:b>1</gz:b>' in print_xml(sdf)
 
 
+@pytest.mark.parametrize("name", ["gz::system_priority", "::a", "a:"])
+def test_a_name_with_colons_that_is_no_prefix_stays_as_it_is(name: str) -> None:
+    sdf = Out("sdf")
+    plugin = sdf.add("plugin")
+    plugin.add(name, "10")
+    assert f"<plugin>\n    <{name}>10</{name}>".encode() in print_xml(sdf)
+    plugin.add("gz:b", "1")
+    assert f"<{name}>10</{name}>\n    <gz:b>1</gz:b>".encode() in print_xml(sdf)
+    assert b'<sdf xmlns:gz="urn:gz">' in print_xml(sdf)
+
+
 def test_a_depth_that_no_stack_holds() -> None:
     out = deepest = Out("a")
     for _ in range(5000):
