@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -22,6 +22,10 @@ NAME = "scenec-worker"
 """How the processes of our own pool are called."""
 UNGUARDED = 78
 """Exit status of a worker that was about to start the migration again: it runs the calling script (EX_CONFIG)."""
+MOST_TOGETHER = 8
+"""Tasks that go to a worker in one message: each message costs this process a millisecond, a tenth of a small conversion."""
+MESSAGES = 8
+"""Each worker gets so many messages at least, so that all are busy to the end."""
 AGAIN = "what was converted is kept, and the next run goes on from there"
 
 
@@ -34,27 +38,50 @@ class Watchful(Protocol):
 
 
 class LocalPool:
-    """Runs tasks. Its processes are started when the first task comes, and ended with it; a caller's executor is left alone."""
+    """Runs tasks. Its processes are started when the first task comes, and ended with it; a caller's executor is left alone.
+
+    Our own processes get several tasks at a time, until one of them dies: then each gets its own, so that the one that kills is found.
+    """
 
     def __init__(self, jobs: int, memory: int, tasks: int, executor: Executor | None = None) -> None:
         self.workers = max(1, min(getattr(executor, "workers", jobs), tasks or 1))
         self._memory = memory
         self._foreign = executor
         self._own: _Processes | None = None
+        self._together = max(1, min(MOST_TOGETHER, tasks // (MESSAGES * self.workers)))
+        self._waiting: list[tuple[Work, Task, Future[Outcome]]] = []
 
     def submit(self, work: Work, task: Task) -> Future[Outcome]:
         """Begin a task. Raises ExecutorError if that is not possible."""
         if self._foreign is not None:
             with self._executor_errors():
                 return self._foreign.submit(work, task)
-        with undisturbed():
-            if self._own is None:
-                self._own = _Processes(self.workers, self._memory)
-            return self._own.submit(work, task)
+        future: Future[Outcome] = Future()
+        self._waiting.append((work, task, future))
+        if len(self._waiting) >= self._together:
+            self._send()
+        return future
+
+    def _send(self) -> None:
+        """Send the tasks that wait to a worker."""
+        sent, self._waiting = self._waiting, []
+        futures = [future for _, _, future in sent]
+        try:
+            with undisturbed():
+                if self._own is None:
+                    self._own = _Processes(self.workers, self._memory)
+                done = self._own.submit(_done_together, [(work, task) for work, task, _ in sent])
+        except BrokenProcessPool as problem:
+            for future in futures:
+                future.set_exception(problem)
+        else:
+            done.add_done_callback(lambda done: _pass_on(done, futures))
 
     def result(self, future: Future[Outcome]) -> Outcome | None:
         """Return the result of a task; None if the process that did it, or a neighbour, has died. Raises ExecutorError if there are no
         workers any more."""
+        if any(each is future for _, _, each in self._waiting):
+            self._send()
         try:
             with self._executor_errors():
                 outcome: Outcome = self._foreign.result(future) if isinstance(self._foreign, Watchful) else future.result()
@@ -73,7 +100,8 @@ class LocalPool:
         try:
             with undisturbed():
                 future = pool.submit(work, task)
-            return future.result()
+            outcome: Outcome = future.result()
+            return outcome
         except BrokenProcessPool:
             pool.close()
             what = "the process that converted it died (was it killed, or out of memory?)"
@@ -82,8 +110,8 @@ class LocalPool:
             pool.end()
 
     def renew(self) -> None:
-        """End the processes; the next task gets new ones. Raises UsageError or ExecutorError if these could not even begin."""
-        pool, self._own = self._own, None
+        """End the processes, and forget the tasks that wait; the next task gets new ones. Raises UsageError or ExecutorError if these could not even begin."""
+        pool, self._own, self._together, self._waiting = self._own, None, 1, []
         if pool is not None:
             pool.close()
 
@@ -108,6 +136,23 @@ class LocalPool:
             kind = "" if type(problem) is ConnectionError else type(problem).__name__
             said = ": ".join(each for each in (kind, str(problem)) if each)
             raise ExecutorError(f"{name} is gone ({said})", hint=AGAIN) from None
+
+
+def _done_together(tasks: Sequence[tuple[Work, Task]]) -> list[Outcome]:
+    return [work(task) for work, task in tasks]
+
+
+def _pass_on(done: Future[list[Outcome]], futures: Sequence[Future[Outcome]]) -> None:
+    """Give each task its own part of what came of all that were sent together."""
+    if done.cancelled():
+        for future in futures:
+            future.cancel()
+    elif (problem := done.exception()) is not None:
+        for future in futures:
+            future.set_exception(problem)
+    else:
+        for future, outcome in zip(futures, done.result(), strict=True):
+            future.set_result(outcome)
 
 
 class _DiedError(Exception):
@@ -138,7 +183,7 @@ class _Processes:
             self._pool = ProcessPoolExecutor(workers, context, prepare_process, (memory, begun, os.getpid() if tied else 0))
             self._begun_writer = begun
 
-    def submit(self, work: Work, task: Task) -> Future[Outcome]:
+    def submit(self, work: Callable[[Any], Any], task: Any) -> Future[Any]:
         with _startable():
             return self._pool.submit(work, task)
 

@@ -37,6 +37,11 @@ def dies_on_a(task: Task) -> Outcome:
     return dies(task) if task.source.endswith("a.ros2") else convert_task(task)
 
 
+def names_its_source(task: Task) -> Outcome:
+    """Work that dies on `a.ros2` and says else which task it did."""
+    return dies(task) if task.source.endswith("a.ros2") else Outcome(main=task.source)
+
+
 @pytest.mark.sweep
 def test_killed_at_any_moment_it_ends_as_if_undisturbed(tmp_path: Path) -> None:
     """kill -9 twenty times, at random; the run after that gives what one run gives."""
@@ -81,6 +86,26 @@ def test_a_worker_that_dies_takes_only_its_own_file_along(library: Path) -> None
         outcome = pool.alone(dies_on_a, task(library / "a.ros2"))
         assert "the process that converted it died" in outcome.error
         assert pool.alone(dies_on_a, task(library / "c.ros2")).error == ""
+
+
+def test_tasks_that_are_sent_together_each_get_their_own_outcome() -> None:
+    tasks = [task(Path(f"/library/r{number}.ros2")) for number in range(101)]
+    with LocalPool(2, 0, len(tasks)) as pool:
+        futures = [pool.submit(names_its_source, each) for each in tasks]
+        outcomes = [pool.result(future) for future in futures]
+    assert [outcome and outcome.main for outcome in outcomes] == [each.source for each in tasks]
+
+
+def test_a_worker_that_dies_does_not_take_along_what_was_sent_with_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    library = tmp_path / "library"
+    for number in range(40):
+        put(library, f"r{number:02}{'a' * (number == 13)}.ros2", scene(f"r{number}"))
+    monkeypatch.setattr("scenec.batch.migration.convert_task", dies_on_a)
+    results = list(scenec.migrate(library, tmp_path / "out", to="sdformat", jobs=1))
+    assert {result.source: result.status for result in results} == {
+        path.name: "failed" if path.stem.endswith("a") else "converted" for path in library.iterdir()
+    }
+    assert [result.source for result in results] == sorted(path.name for path in library.iterdir())
 
 
 def test_a_broken_pool_is_replaced_and_the_rest_goes_on(library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
