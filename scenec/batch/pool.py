@@ -110,7 +110,8 @@ class LocalPool:
             pool.end()
 
     def renew(self) -> None:
-        """End the processes, and forget the tasks that wait; the next task gets new ones. Raises UsageError or ExecutorError if these could not even begin."""
+        """End the processes, and forget the tasks that wait; the next task gets new ones. Raises UsageError or ExecutorError if these could
+        not even begin."""
         pool, self._own, self._together, self._waiting = self._own, None, 1, []
         if pool is not None:
             pool.close()

@@ -6,6 +6,7 @@ material: part names are what SDFormat's submeshes refer to.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from scenec.meshes.loaded import LoadedPart, MeshError, fans, loaded_part
@@ -47,6 +48,14 @@ def read_obj(data: bytes, name: str) -> tuple[LoadedPart, ...]:
     except (IndexError, OverflowError):
         raise MeshError(f"a face uses a vertex beyond the {len(positions)} there are", Source(name)) from None
     return tuple(part for part in loaded if part)
+
+
+def lacks_normals(data: bytes) -> bool:
+    """Whether a file has normals, but faces that use none. MuJoCo 3 refuses such a file ("normal index out of bounds")."""
+    if re.search(rb"^vn[ \t]", data, re.MULTILINE) is None:
+        return False
+    corner = rb"-?\d+/-?\d*/-?\d+(?![-/\d])[ \t\r]*"
+    return re.search(rb"^f[ \t]+(?:%b)*(?!%b)[-\d]" % (corner, corner), data, re.MULTILINE) is not None
 
 
 def part_names(pieces: Iterable[bytes]) -> list[str]:

@@ -166,6 +166,15 @@ def test_a_loop_is_closed_by_an_equality_at_the_same_place(tmp_path: Path) -> No
     assert np.abs(data.efc_pos[: 3 * model.neq]).max() < 1e-12
 
 
+def test_a_mesh_file_with_normals_for_some_faces_only_is_written_anew(tmp_path: Path) -> None:
+    """MuJoCo refuses it; `written` compiles the result."""
+    faces = "f 1//1 3//1 2//1\nf 1 2 4\nf 2 3 4\nf 1 4 3\n"
+    (tmp_path / "some.obj").write_text(f"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nvn 0 0 -1\n{faces}")
+    shape = "<geometry><mesh><uri>some.obj</uri></mesh></geometry>"
+    model, _, _ = written(tmp_path, f'<link name="a">{body()}<visual name="v">{shape}</visual></link>')
+    assert model.nmeshface == 4
+
+
 def test_a_mesh_with_a_hollow_is_reported_to_be_filled(tmp_path: Path) -> None:
     corners = "0 0 0", "2 0 0", "2 2 0", "1 0.5 0", "0 2 0", "1 1 2"
     faces = "1 4 2", "2 4 3", "1 5 4", "1 2 6", "2 3 6", "3 4 6", "4 5 6", "5 1 6"

@@ -19,6 +19,7 @@ from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.restoring import restore
 from scenec.converters.mjcf.write.values import vector
 from scenec.errors import ReadError
+from scenec.files import read_file
 from scenec.ir.base import Id
 from scenec.ir.blocks import Block
 from scenec.ir.geometry import Faces, Mesh, MeshData, MeshGroup, MeshShape
@@ -182,7 +183,11 @@ class Meshes:
         suffix = str(mesh.found).lower().rpartition(".")[2]
         if len(self._loaded[mesh.id].parts) > 1:
             return False
-        return suffix == "obj" or (suffix == "stl" and len(measured.triangles) <= MOST_FACES_OF_STL and _is_binary(str(mesh.found)))
+        if suffix == "obj":
+            from scenec.meshes.read_obj import lacks_normals
+
+            return not lacks_normals(read_file(str(mesh.found)))
+        return suffix == "stl" and len(measured.triangles) <= MOST_FACES_OF_STL and _is_binary(str(mesh.found))
 
     def _store(self, data: MeshData, stem: str, says: Sources) -> str:
         from scenec.meshes.obj import obj_text
@@ -316,7 +321,5 @@ def _thickened(measured: Measured) -> MeshData:
 
 def _is_binary(path: str) -> bool:
     """Return whether an STL file is binary: as long as its count of faces says."""
-    from scenec.files import read_file
-
     data = read_file(path)
     return len(data) >= 84 and len(data) == 84 + 50 * int.from_bytes(data[80:84], "little")
