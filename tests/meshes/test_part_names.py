@@ -1,4 +1,4 @@
-"""What is found in OBJ files without reading their numbers: names of parts, and faces without normals."""
+"""Names of parts and faces without normals, found in OBJ files without reading their numbers."""
 
 from __future__ import annotations
 

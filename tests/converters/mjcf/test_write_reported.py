@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import mujoco
 import pytest
 
@@ -216,3 +217,40 @@ def test_the_layout_counts_the_numbers_of_a_sensor_as_mujoco_does(tag: str) -> N
     of = 'objtype="site" objname="s"' if tag.startswith("frame") else 'site="s"'
     text = f'<mujoco><worldbody><body><geom size="1"/><site name="s"/></body></worldbody><sensor><{tag} {of}/></sensor></mujoco>'
     assert MEASURED.get(tag, 1) == mujoco.MjModel.from_xml_string(text).nsensordata
+
+
+@pytest.mark.parametrize("flatten", [False, True])
+@pytest.mark.parametrize("gone", ["geom", "body"])
+def test_what_names_a_part_that_was_removed_is_dropped_and_the_rest_runs(tmp_path: Path, gone: str, flatten: bool) -> None:
+    (tmp_path / "a.xml").write_text(
+        '<mujoco model="p"><worldbody><body name="a"><freejoint/><geom name="g" size="0.1"/><site name="s"/></body>'
+        '<body name="b" pos="0 0 1"><joint name="j"/><geom name="h" size="0.1"/><geom name="i" size="0.1" pos="0 0.3 0"/><site name="t"/>'
+        '</body></worldbody><contact><pair geom1="g" geom2="h"/><pair geom1="g" geom2="i"/></contact>'
+        '<tendon><spatial name="rope"><site site="s"/><site site="t"/></spatial></tendon>'
+        '<actuator><motor name="m" tendon="rope"/></actuator><sensor><tendonpos name="length" tendon="rope"/></sensor></mujoco>'
+    )
+    scene, _ = scenec.read(tmp_path / "a.xml")
+    if gone == "geom":
+        links = tuple(
+            msgspec.structs.replace(
+                link,
+                collisions=tuple(each for each in link.collisions if each.name != "h"),
+                visuals=tuple(each for each in link.visuals if each.name != "h"),
+            )
+            for link in scene.links
+        )
+        scene = msgspec.structs.replace(scene, links=links)
+    else:
+        link = next(link for link in scene.links if link.name == "b")
+        frames = tuple(each for each in scene.frames if each.attached_to != link.id)
+        joints = tuple(each for each in scene.joints if link.id not in (each.child, each.parent))
+        links = tuple(each for each in scene.links if each is not link)
+        scene = msgspec.structs.replace(scene, links=links, joints=joints, frames=frames)
+    report = scenec.write(scene, tmp_path / "result.xml", flatten=flatten)
+    model = mujoco.MjModel.from_xml_path(str(tmp_path / "result.xml"))
+    lost = [finding.subject for finding in report.findings if finding.code == "mjcf-reference-lost-dropped"]
+    if gone == "geom":
+        assert (model.npair, model.ntendon, model.nu, model.nsensor, lost) == (1, 1, 1, 1, ["pair"])
+    else:
+        assert (model.npair, model.ntendon, model.nu, model.nsensor) == (0, 0, 0, 0)
+        assert lost == ["pair", "rope", "m", "length"]

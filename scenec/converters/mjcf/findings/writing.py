@@ -211,6 +211,15 @@ MIMIC_DROPPED = Code(
     many="mimics dropped",
 )
 
+REFERENCE_DROPPED = Code(
+    "mjcf-reference-lost-dropped", "dropped", "error", "physics",
+    headline="Element that names a missing part dropped: {value}",
+    because="The part was removed. MuJoCo refuses a file that names a missing part.",
+    effect="The contact, tendon, equality, motor or sensor is missing, too.",
+    advice="Keep the part, or remove the element with the part.",
+    many="elements that name missing parts dropped",
+)
+
 # ---------------------------------------------------------------- actuators
 
 STEP_REDUCED = Code(

@@ -26,6 +26,7 @@ from scenec.converters.mjcf.write.heightmaps import Heightmaps
 from scenec.converters.mjcf.write.joints import Joints
 from scenec.converters.mjcf.write.keyframes import write_keyframes
 from scenec.converters.mjcf.write.layout import report_layout
+from scenec.converters.mjcf.write.lost_references import drop_what_names_lost_parts
 from scenec.converters.mjcf.write.materials import Materials
 from scenec.converters.mjcf.write.meshes import Meshes
 from scenec.converters.mjcf.write.named_files import named_files
@@ -138,6 +139,7 @@ def _restore(writing: Writing, root: Element, assets: Assets) -> None:
                 holder = next((child for child in root.children if child.tag == tag), None)
                 holder = holder if isinstance(holder, Element) else root.append(tag)
                 holder.children.extend(element for _, element in kept_elements(scene, section))
+        drop_what_names_lost_parts(writing, root)
     else:
         _restore_textures(root, scene)
     for element in [each for child in root.children if child.tag == "asset" for each in child.children if each.tag == "texture"]:
