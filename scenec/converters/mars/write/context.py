@@ -5,20 +5,25 @@ The zero of every joint in MARS is its position in the file, so all poses here a
 
 from __future__ import annotations
 
+from functools import cache
+
 from scenec.assembly import PassingText
+from scenec.converters.common.bounds import refuse_result_beyond
 from scenec.converters.common.poses_in_frames import StartPoses
 from scenec.converters.common.write_context import Placed
 from scenec.converters.format import WriteRequest
-from scenec.converters.mars.vocabulary import keys
-from scenec.converters.mars.write.bounds import refuse_beyond
+from scenec.converters.mars import kinds
+from scenec.converters.mars.vocabulary import keys, row
 from scenec.converters.mars.write.values import flag, number, quaternion, vec, vector
 from scenec.ir.base import WORLD, Extended, Extra, Id
 from scenec.syntax.element import Element
 from scenec.syntax.said import spelled
+from scenec.syntax.xml_printing import Out
 from scenec.trace import is_flag
 
 ENTRY_DEPTH = 2
 """An entry stands in its list, which stands in the file."""
+_MEASURES = (kinds.POSITION, kinds.ANCHOR, kinds.VECTOR, kinds.LENGTH, kinds.MASS, kinds.DENSITY, kinds.INERTIA)
 
 
 class Writing(StartPoses):
@@ -88,3 +93,18 @@ def _restore_content(out: Element, key: str, extra: Extra) -> None:
         above.append(above[-1].append(item.tag, spelled(item.text) if item.text else None))
         for name, text in item.attributes:
             above[-1].set(name, spelled(text))
+
+
+@cache
+def _measures_of(tag: str) -> frozenset[str]:
+    """The keys of an entry that are measures."""
+    return frozenset(key for key in keys(tag) if row(tag, key).kind in _MEASURES)
+
+
+def refuse_beyond(entry: Out) -> None:
+    """Look through an entry of one of the lists. Raises WriteError for positions, sizes, masses and moments that overflow."""
+    measures = _measures_of(entry.tag)
+    for out in entry.children:
+        if out.tag in measures:
+            for part in (out, *out.children):
+                refuse_result_beyond(f"{out.tag} of a {entry.tag}", part.text or "")

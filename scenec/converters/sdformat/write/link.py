@@ -9,7 +9,7 @@ from scenec.converters.sdformat.findings.writing import (
     LINK_LIGHT_DROPPED,
 )
 from scenec.converters.sdformat.inertia_check import along_principal_axes, is_accepted
-from scenec.converters.sdformat.vocabulary import ADDED_MASS
+from scenec.converters.sdformat.vocabulary import ADDED_MASS, SURFACE
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.damping import write_damping
 from scenec.converters.sdformat.write.element_writer import ElementWriter
@@ -17,12 +17,11 @@ from scenec.converters.sdformat.write.extras import write_extras, write_plugins
 from scenec.converters.sdformat.write.frames import pose_text, write_pose
 from scenec.converters.sdformat.write.geometry import write_geometry
 from scenec.converters.sdformat.write.split_shapes import report_piece, writable
-from scenec.converters.sdformat.write.surface import write_surface
 from scenec.converters.sdformat.write.values import number, number_text, show
 from scenec.ir.base import Id
 from scenec.ir.inertia import Inertia
 from scenec.ir.light import Light
-from scenec.ir.link import Battery, Inertial, Link, ParticleEmitter, Visual
+from scenec.ir.link import Battery, Collision, Inertial, Link, ParticleEmitter, Visual
 from scenec.ir.names import Unique
 from scenec.ir.pose import Pose
 from scenec.ir.sensor import Sensor
@@ -239,3 +238,26 @@ def write_rest(context: Context, part: ElementWriter, link: Link, own: Id, scope
             write_extras(element, emitter.extras)
     write_plugins(part, link.plugins)
     write_extras(part, link.extras)
+
+
+def write_surface(context: Context, holder: ElementWriter, collision: Collision) -> None:
+    """Write the surface of a collision, with its bit masks and what the world says of all contacts."""
+    part = holder.later("surface")
+    surface = collision.surface
+    part.put(collision, "collide_mask", "contact/collide_bitmask")
+    part.put(collision, "category_mask", "contact/category_bitmask")
+    if collision.sensing_only:
+        part.text("contact/collide_without_contact", Said("true", ids_of(collision.sensing_only)))
+    elif collision.sensing_only is not None:
+        part.omit(collision.sensing_only, False)
+    settings = {field: (path, text) for field, path, text in context.contact_settings}
+    for field, path in SURFACE:
+        one = surface is not None and field == "mu2" and surface.mu2 is None  # a single coefficient holds in both directions
+        if surface is not None:
+            part.put(surface, "mu" if one else field, path)
+        if field in settings and (surface is None or getattr(surface, field) is None):
+            part.text(*settings[field])  # what the world states for all contacts
+    if surface is not None:
+        if surface.restitution and surface.bounce_threshold is None:
+            part.text("bounce/threshold", constant("0"))
+        write_extras(part, surface.extras)
