@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from scenec import ir
@@ -171,7 +171,7 @@ class _Collecting:
         if part.cls is ir.Mesh and part.node.found is not None:
             self._value_data(part, FOUND, self.files.mesh(part.node.uri, part.node.found), None, ids_of(part.node.uri))
         if part.placement is not None:
-            self._value_data(part, PLACE, part.placement.numbers(), None, ids_of(tuple(part.placement.form.values())))
+            self._value_data(part, PLACE, part.placement.numbers(), None, ids_of(tuple(form_values(part.placement.form))))
             self._form(part, PLACE, form_data(part.placement.form), None)
         if part.inertias is not None:
             self._inertias(part, None)
@@ -249,7 +249,7 @@ class _Collecting:
         if a is None:
             return
         if b is None or not places_equal(a, b):
-            self._value_data(ours, PLACE, a.numbers(), b.numbers() if b is not None else None, ids_of(tuple(a.form.values())))
+            self._value_data(ours, PLACE, a.numbers(), b.numbers() if b is not None else None, ids_of(tuple(form_values(a.form))))
         if b is None or form_data(a.form) != form_data(b.form):
             self._form(ours, PLACE, form_data(a.form), form_data(b.form) if b is not None else None)
 
@@ -288,6 +288,16 @@ class _Collecting:
 
 def _whose(part: Part, path: Path) -> dict[str, str]:
     return {"of": part.key, "field": ".".join(path)}
+
+
+def form_values(form: Mapping[str, Any]) -> Iterator[Any]:
+    """Yield the values that say where something is, also those of axes."""
+    for name, value in form.items():
+        if name == "axes":
+            for axis in value:
+                yield from form_values(axis)
+        else:
+            yield value
 
 
 def form_data(form: Mapping[str, Any]) -> dict[str, Any]:

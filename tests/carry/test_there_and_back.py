@@ -44,6 +44,18 @@ def test_a_scene_comes_back_as_it_was(name: str, path: Path, target: str, tmp_pa
         assert totals["carried"] == sum(line.fate == "carried" for line in report.ledger)
 
 
+@pytest.mark.findings("*", reason="only the fates of two axes are asked for")
+def test_the_axes_of_a_joint_that_travels_along_are_carried(tmp_path: Path) -> None:
+    inertial = "<inertial><mass>1</mass><inertia><ixx>1</ixx><iyy>1</iyy><izz>1</izz></inertia></inertial>"
+    axes = "<axis><xyz>0.6 0.8 0</xyz></axis><axis2><xyz>0 0 1</xyz></axis2>"
+    (tmp_path / "a.sdf").write_text(
+        f'<sdf version="1.8"><model name="m"><link name="a">{inertial}</link><link name="b">{inertial}</link>'
+        f'<joint name="j" type="universal"><parent>a</parent><child>b</child>{axes}</joint></model></sdf>'
+    )
+    report = scenec.convert(tmp_path / "a.sdf", tmp_path / "a.ros2", carry=True)
+    assert [(line.value, line.fate) for line in report.ledger if "/xyz" in line.path] == [("0.6 0.8 0", "carried"), ("0 0 1", "carried")]
+
+
 @pytest.mark.findings("actuator-dropped")
 def test_a_scene_without_a_file_carries_too(tmp_path: Path) -> None:
     scene, _ = scenec.read(next(path for name, path in FIXTURES if path.stem == "humanoid"))

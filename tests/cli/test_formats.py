@@ -36,7 +36,7 @@ def test_the_matrix_says_for_each_concept_and_format_how_far_it_goes(scenec: Sce
     assert {support for row in cells.values() for support in row.values()} <= set(SUPPORT)
     assert cells["Motors", "position servos with gains"]["sdformat"] == "carried"
     assert cells["Motors", "position servos with gains"]["mars"] == "full"
-    assert cells["Joints", "screws"] == {**dict.fromkeys(names, "no"), "sdformat": "full", "mjcf": "full"}
+    assert cells["Joints", "screws"] == {**dict.fromkeys(names, "carried"), "sdformat": "full", "mjcf": "full"}
     assert cells["Joints", "hinges (revolute)"] == dict.fromkeys(names, "full")
     assert cells["World", "gravity"]["rsg"] == "carried"
     untold = [row for row in data["concepts"] for cell in row["cells"].values() if cell["support"] != "full" and not cell.get("because")]
@@ -46,7 +46,7 @@ def test_the_matrix_says_for_each_concept_and_format_how_far_it_goes(scenec: Sce
 def test_the_matrix_as_text_is_a_table_with_its_words_explained(scenec: Scenec) -> None:
     text = scenec("formats", "--matrix").out
     line = next(line for line in text.splitlines() if line.startswith("  closed loops "))
-    assert line.split()[2:] == ["no", "no", "full", "full", "full", "no", "adapted"]
+    assert line.split()[2:] == ["carried", "carried", "full", "full", "full", "carried", "adapted"]
     assert all(f"\n{word}: {meaning}" in text for word, meaning in SUPPORT.items())
 
 
