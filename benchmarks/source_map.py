@@ -292,7 +292,7 @@ def judged_from(line: LedgerLine, before: Converted, after: Converted, known: Pl
             strange.append(place)
     if (strange or not own_count) and any(_is_one_value(each, line) and each.fate not in ("kept", "converted") for each in after.lines):
         return "reported otherwise"
-    if len(line.target) >= MOST and own_count:
+    if len(line.target) >= MOST and places:
         return "traced"  # it has more places than are kept
     if strange and (own or _is_something(line.value)):
         more = f" and {len(strange) - 1:,} more places" if len(strange) > 1 else ""

@@ -14,7 +14,7 @@ import scenec
 from benchmarks.mutation.workload import scenes
 from benchmarks.source_map import Converted, Places, Trial, changes, checked, judged, judged_from, targets
 from scenec.accounting.report import LedgerLine
-from scenec.accounting.source_map import TargetPlace
+from scenec.accounting.source_map import MOST, TargetPlace
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 SCENES = {source: [scene for scene in scenes(0, 0) if scene[2] == source] for source in dict.fromkeys(each[2] for each in scenes(0, 0))}
@@ -384,6 +384,12 @@ def verdict(own: LedgerLine, after: dict[str, bytes | str], reported: LedgerLine
 def test_a_change_at_one_of_its_places_is_traced() -> None:
     assert verdict(line(X, Z), {"a.scene": b"<x>1</x> <y>2</y>\n<z>4</z>\n"}) == "traced"
     assert verdict(line(MESH), {"mesh.obj": b"v 1 2 4\n"}) == "traced"
+
+
+def test_a_number_with_more_places_than_are_kept_may_change_others() -> None:
+    many = [TargetPlace("mesh.obj", 1, column) for column in range(1, MOST + 1)]
+    assert verdict(line(*many), {"a.scene": b"<x>4</x> <y>2</y>\n<z>3</z>\n"}) == "traced"
+    assert verdict(line(*many), {}).startswith(proof.NOTHING)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from tests.test_source_map import FIXTURES, trial, verdict_of
 PIXELS = """<Simulation><Scene name="s" stepLength="0.01s"><Body name="b"><BoxMass value="1kg" width="1m" height="1m" depth="1m"/>
 <Camera name="c" imageWidth="640" imageHeight="480" angleX="54.7degree" angleY="42.5degree"/></Body></Scene></Simulation>"""
 SHAPED = "<collision name='c'><geometry><sphere><radius>0.1</radius></sphere></geometry></collision>"
+TURNED = "(RSG 0 1) ((nd Transform (setLocalRotation 90 180 0) (nd PlaneCollider (setParams 0 0 1.0 0))))"
 WELDED = """<robot name="r">
 <link name="a"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
 <link name="b"><collision><origin xyz="0 0 0" rpy="0 0 0"/><geometry><box size="1 2 3"/></geometry></collision></link>
@@ -42,6 +43,8 @@ def test_a_mask_that_decides_nothing_has_the_places_of_the_other_mask() -> None:
         ("mars/joints.scene", "mjcf", "/motor[4]/axis[1]/text()", "2"),
         # The normal of a plane is a rotation in MJCF, by all three of its numbers.
         ("rsg/colliders.rsg", "mjcf", "/[2]/[2]/[5]/[3]/[5]", "0"),
+        # So it is by the third, where the plane is turned, too: only another sign changes something.
+        (TURNED, "mjcf", "[4]", "1.0"),
         # A camera whose pixels are no squares has the size of a sensor in MJCF.
         (PIXELS, "mjcf", "/@imageWidth", "640"),
         # A turn of zeros is written with the turn of the joint that it adds to.
@@ -49,8 +52,9 @@ def test_a_mask_that_decides_nothing_has_the_places_of_the_other_mask() -> None:
     ],
 )
 def test_numbers_that_others_are_worked_out_of_have_their_places(source: str, target: str, path: str, value: str, tmp_path: Path) -> None:
-    file = FIXTURES / source if "<" not in source else tmp_path / ("scene.urdf" if "<robot" in source else "scene.ros2")
-    if "<" in source:
+    file = FIXTURES / source
+    if suffix := {"<rob": ".urdf", "<Sim": ".ros2", "(RSG": ".rsg"}.get(source[:4]):
+        file = tmp_path / f"scene{suffix}"
         file.write_text(source)
     before = proof.converted(file, target, targets()[target], {}, {})
     assert before is not None

@@ -19,7 +19,7 @@ from scenec.ir.link import Collision, Visual
 from scenec.ir.names import shape_word
 from scenec.ir.pose import IDENTITY, Pose, Rotation
 from scenec.syntax.said import Said
-from scenec.trace import Computed, Sources, ids_of, made_of
+from scenec.trace import Computed, Sources, ids_of, made_of, steered_by
 
 LEAST = 1e-6
 """Written for a length of 0 (m): MuJoCo refuses shapes without one."""
@@ -98,6 +98,9 @@ class Shapes:
             turned = made_of(Rotation.facing(plane.normal), plane.normal)
             if turned != IDENTITY:
                 placed = placed @ Placed(Pose(rotation=turned), computed=True)
+            else:
+                pose = Pose(placed.pose.position, steered_by(placed.pose.rotation, plane.normal))
+                placed = Placed(pose, placed.computed)
             size = (0.0, 0.0) if collides or plane.size is None else tuple(map(half, _above_zero(plane.size)))
             return Geom("plane", (*size, GRID), placed, also=says)
         size, below = box_below(plane, drawn=not collides)
