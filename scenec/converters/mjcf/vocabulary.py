@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 import msgspec
 
@@ -98,6 +99,28 @@ def element(path: str) -> Element:
 def attribute(path: str, name: str) -> Attribute | None:
     """Return an attribute of an element, None if it has none of that name."""
     return _file().elements[path].attributes.get(name)
+
+
+OBJECTS = {"objname": "objtype", "refname": "reftype"}
+"""Attributes that name a part, and those that tell its kind."""
+PARTS = ("body", "joint", "site", "geom", "camera", "tendon", "actuator")
+"""Kinds of parts that elements of sections name."""
+
+
+def kind_of(section: str, tag: str) -> str:
+    """Return the kind of thing that an element is. section: the outermost element that it stands in."""
+    return section if section in ("tendon", "actuator") else "joint" if tag == "freejoint" else tag
+
+
+def kind_named(path: str, name: str, attributes: Mapping[str, Any]) -> str:
+    """Return the kind of part that an attribute of an element names, "" if it names none. attributes: all that the element has."""
+    if name in OBJECTS:
+        kind = str(attributes.get(OBJECTS[name], ""))
+    else:
+        row = attribute(path, name)
+        kind = row.refers_to if row is not None else ""
+    kind = "body" if kind == "xbody" else kind
+    return kind if kind in PARTS else ""
 
 
 class Checks:

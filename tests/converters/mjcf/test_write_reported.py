@@ -248,9 +248,9 @@ def test_what_names_a_part_that_was_removed_is_dropped_and_the_rest_runs(tmp_pat
         scene = msgspec.structs.replace(scene, links=links, joints=joints, frames=frames)
     report = scenec.write(scene, tmp_path / "result.xml", flatten=flatten)
     model = mujoco.MjModel.from_xml_path(str(tmp_path / "result.xml"))
-    lost = [finding.subject for finding in report.findings if finding.code == "mjcf-reference-lost-dropped"]
+    lost = [(finding.subject, finding.value) for finding in report.findings if finding.code == "mjcf-reference-lost-dropped"]
     if gone == "geom":
-        assert (model.npair, model.ntendon, model.nu, model.nsensor, lost) == (1, 1, 1, 1, ["pair"])
+        assert (model.npair, model.ntendon, model.nu, model.nsensor, lost) == (1, 1, 1, 1, [("pair[1]", "geom h")])
     else:
         assert (model.npair, model.ntendon, model.nu, model.nsensor) == (0, 0, 0, 0)
-        assert lost == ["pair", "rope", "m", "length"]
+        assert lost == [("pair[1]", "geom h"), ("pair[2]", "geom i"), ("rope", "site t"), ("m", "tendon rope"), ("length", "tendon rope")]

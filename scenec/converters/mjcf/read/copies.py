@@ -18,9 +18,6 @@ SECTIONS = ("contact", "tendon", "equality", "actuator", "sensor")
 """Sections that refer to what stands in bodies, in the order in which they refer to each other."""
 ALL_INSIDE = ("equality", "actuator")
 """Sections whose elements are copied only if all that they refer to is in the part; of others one reference is enough."""
-KINDS = ("body", "joint", "site", "geom", "camera", "tendon", "actuator")
-OBJECTS = {"objname": "objtype", "refname": "reftype"}
-"""Attributes that name a thing, and those that tell its kind."""
 
 Name = tuple[str, str]
 """A kind and a name."""
@@ -63,19 +60,14 @@ def _named(tree: Tree) -> set[Name]:
 
 
 def _own_name(element: Element) -> Name:
-    section = element.path.partition("/")[0]
-    kind = section if section in ("tendon", "actuator") else "joint" if element.tag == "freejoint" else element.tag
-    return kind, str(element.name)
+    return vocabulary.kind_of(element.path.partition("/")[0], element.tag), str(element.name)
 
 
 def _references(element: Element) -> Iterator[tuple[Element, str, str, str]]:
     """Yield each element, attribute, kind and name of what an element and those in it refer to."""
     for each in element.below():
-        rows = vocabulary.element(each.path).attributes
         for name, text in each.attributes.items():
-            kind = str(each.attributes.get(OBJECTS[name])) if name in OBJECTS else rows[name].refers_to
-            kind = "body" if kind == "xbody" else kind
-            if kind in KINDS:
+            if kind := vocabulary.kind_named(each.path, name, each.attributes):
                 yield each, name, kind, str(text)
 
 
@@ -110,7 +102,7 @@ def _renamed(element: Element, part: Copy, texts: dict[tuple[int, str], str]) ->
             said = texts.get((id(old), name))
             if row.type == "id":
                 said = f"{part.prefix}{text}{part.suffixes[0]}"
-            elif said is None and row.type == "ref" and row.refers_to not in ("default", *KINDS):
+            elif said is None and row.type == "ref" and row.refers_to not in ("default", *vocabulary.PARTS):
                 said = f"{part.prefix}{text}"
             if said is not None:
                 new.attributes[name] = traced(said, ids_of(text))
