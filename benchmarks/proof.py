@@ -3,12 +3,12 @@
 Each step is a command that a person could type; the page shows it, whether it ended well, and its last lines. A step that fails
 does not keep the others from running; the exit status is 1 if one did. A check that asks for everything, of which something is
 known to fail, is judged by the step that compares its figures with what passed before; a crash or missing figures fail all the same.
-Steps that need the real scenes in ``../shared`` are left out, and said to be, where those are not there. The benchmarks also renew
-their own tables. `nox -s proof` runs this in an environment of its own.
+Steps that need the real scenes in ``../shared`` are left out, and said to be, where those are not there. `nox -s proof` runs this in an
+environment of its own.
 
 A whole run is meant to take at most ninety minutes of two processors, so some steps take a sample, as their commands say, and steps
 that something else runs are left to it, as the page says. ``--only STEP`` runs one, also one of those, and renews its row; the others
-keep what they came to before, each with its commit.
+keep what they came to before, each with its commit. The benchmarks renew their own tables then.
 """
 
 from __future__ import annotations
@@ -320,7 +320,7 @@ def _shown(command: Sequence[str]) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", action="append", metavar="STEP", help="this step only (repeatable); other rows of the page stay")
-    parser.add_argument("--fuzz-minutes", type=int, default=3, metavar="N", help="how long to fuzz (default: 3)")
+    parser.add_argument("--fuzz-minutes", type=int, default=8, metavar="N", help="how long to fuzz (default: 8)")
     parser.add_argument(
         "--samples", type=int, default=1, metavar="N", help="values per scene that probes change, for all targets (default: 1)"
     )
