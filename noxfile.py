@@ -56,6 +56,6 @@ def package(session: nox.Session) -> None:
 
 @nox.session
 def proof(session: nox.Session) -> None:
-    """Check what takes long (`benchmarks/proof.py`, about 90 minutes); writes proof.md. Takes `--fuzz-minutes`, `--samples` and `--only`."""
+    """Check what takes long (`benchmarks/proof.py`), some 90 minutes; writes proof.md. Takes `--fuzz-minutes`, `--samples` and `--only`."""
     session.install("-e", ".[test]")
     session.run("python", "-m", "benchmarks.proof", *session.posargs)

@@ -153,7 +153,8 @@ class Traced(msgspec.Struct, frozen=True, gc=False):
 def traced_at(lines: Iterable[LedgerLine | Mapping[str, Any]], file: str, line: int, column: int | None = None) -> list[Traced]:
     """The values of the source that stand in a line, or whose place in the result it is, in the order of the ledger.
 
-    lines: of a ledger. file: as the ledger names it, or any path that ends with that name. column: only values that stand there, from 1.
+    lines: of a ledger. file: as the ledger names it, or any path that ends with that name (without ``../``). column: only values that stand
+    there, from 1.
     """
     found = []
     for each in lines:
@@ -175,6 +176,9 @@ def _of(line: LedgerLine | Mapping[str, Any]) -> Traced:
 
 
 def _is_file(asked: str, known: str) -> bool:
-    """Whether a file is asked for that a ledger names from another folder."""
+    """Whether a file is asked for that a ledger names from another folder. That of an include in a folder beside starts with ``../``."""
     asked, known = (os.path.normpath(name).replace(os.sep, "/") for name in (asked, known))
-    return asked == known or asked.endswith(f"/{known}") or known.endswith(f"/{asked}")
+    below = known
+    while below.startswith("../"):
+        below = below[len("../") :]
+    return asked == known or asked.endswith(f"/{below}") or known.endswith(f"/{asked}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from scenec.accounting.leaf_uses import LeafUses
 from scenec.accounting.source_map import MOST, TargetPlace, target_places, traced_at
 from scenec.ir.link import Link
@@ -82,6 +84,13 @@ def test_a_ledger_is_asked_in_both_directions() -> None:
     assert here.targets == (TargetPlace("robot.sdf", 120, 9),)
     assert traced_at(lines, "robot.sdf", 120, 8) == []
     assert traced_at(lines, "other.sdf", 120) == []
+
+
+@pytest.mark.parametrize("asked", ["/lib/Includes/Nao.rsi2", "../Includes/Nao.rsi2", "Nao.rsi2", "lib/Scenes/../Includes/Nao.rsi2"])
+def test_an_include_of_a_folder_beside_is_found_by_each_of_its_paths(asked: str) -> None:
+    lines = [{"file": "../Includes/Nao.rsi2", "line": 3, "column": 5, "path": "/a/@b", "value": "1", "fate": "kept", "target": []}]
+    assert [each.value for each in traced_at(lines, asked, 3)] == ["1"]
+    assert traced_at(lines, f"{asked}x", 3) == traced_at(lines, "/lib/Other/Nao.rsi2", 3) == []
 
 
 def test_an_atom_of_an_s_expression_is_found_at_its_place() -> None:
