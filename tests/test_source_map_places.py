@@ -39,8 +39,9 @@ def test_a_mask_that_decides_nothing_has_the_places_of_the_other_mask() -> None:
     [
         # A servo whose largest velocity is a damping: that is force through velocity, and the gain is the same times a rate.
         ("mars/august_2012.scene", "mjcf", "/motor[1]/motorMaxForce[1]/text()", "200"),
-        # A joint of two axes is two joints in MJCF, and the axis of the motor says which of them is named.
+        # A joint of two axes is two joints in MJCF and URDF, and the axis of the motor says which of them is named.
         ("mars/joints.scene", "mjcf", "/motor[4]/axis[1]/text()", "2"),
+        ("mars/joints.scene", "urdf", "/motor[4]/axis[1]/text()", "2"),
         # The normal of a plane is a rotation in MJCF, by all three of its numbers.
         ("rsg/colliders.rsg", "mjcf", "/[2]/[2]/[5]/[3]/[5]", "0"),
         # So it is by the third, where the plane is turned, too: only another sign changes something.

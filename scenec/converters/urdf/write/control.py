@@ -76,10 +76,13 @@ class Drives:
             found = self.systems[system.text] = Element("ros2_control")
             found.set("name", system)
             found.set("type", constant("system"))
-        own = self.writing.joint_names[joint.id].text
         holder = found.append("joint")
-        holder.set("name", constant(own))
+        holder.set("name", self._driven(joint, actuator))
         return holder
+
+    def _driven(self, joint: Joint, actuator: Actuator | None) -> Said:
+        """Return the name of a joint, which also says the axis that an actuator drives: each axis is a joint of URDF."""
+        return Said(self.writing.joint_names[joint.id].text, ids_of(actuator.axis) if actuator is not None else ())
 
     def _write_command(self, joint: Joint, holder: Element, actuator: Actuator) -> None:
         own = self.writing.joint_names[joint.id].text
@@ -114,7 +117,7 @@ class Drives:
         out.set("name", spelled_value(name) if name is not None else constant(f"{own}_transmission"))
         written = spelled_value(kind) if kind is not None else constant("transmission_interface/SimpleTransmission")
         out.append("type", written, says=(actuator.command, actuator.output))
-        out.append("joint").set("name", constant(own))
+        out.append("joint").set("name", self._driven(joint, actuator))
         motor = out.append("actuator")
         motor.set("name", spelled(actuator.name) if actuator.name is not None else constant("motor"))
         restore(out, actuator.extras, "transmission/")
