@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.mutation.workload import scenes
+from scenec.accounting.finding import Finding
 from scenec.accounting.report import LedgerLine
 from scenec.accounting.source_map import MOST, TargetPlace
 from scenec.api import diff, prepare
@@ -94,10 +95,11 @@ class Tally:
 
 @dataclass(frozen=True)
 class Converted:
-    """A result. files: name -> content, or of a mesh or image the place that it is copied from. lines: the ledger's."""
+    """A result. files: name -> content, or of a mesh or image the place that it is copied from. lines and findings: of its report."""
 
     files: Mapping[str, bytes | str]
     lines: Sequence[LedgerLine]
+    findings: Sequence[Finding] = ()
 
 
 @dataclass(frozen=True)
@@ -163,23 +165,26 @@ def judged(line: LedgerLine, trial: Trial, rng: random.Random) -> str:
         proven = ("traced", "reshaped") if MASK.search(line.path) else ("traced",)
         if any(judged_alone(part, trial, rng) in proven for part in rest_of_vector(line, trial.before.lines)):
             return "traced"
-        if counts_with_others(line, trial):
+        if FLAG.search(line.path) is not None and counts_with_others(line, trial):
             return "together"
     return verdict
 
 
 def counts_with_others(line: LedgerLine, trial: Trial) -> bool:
-    """Whether a flag that changes nothing alone does so with all of its kind: links touch those of their model that may touch them."""
-    if FLAG.search(line.path) is None:
-        return False
+    """Whether a flag that changes nothing alone changes the report, or the result with all of its kind: links touch those that may touch
+    them, and one that touches none is told."""
     file = os.path.normpath(os.path.join(trial.path.parent, line.file))
+    every = [each for each in trial.before.lines if (each.file, each.value) == (line.file, line.value) and FLAG.search(each.path)]
+    alone, together = (trial.converted({file: _with_other_flags(file, flags)}) for flags in ([line], every))
+    return bool((alone and alone.findings != trial.before.findings) or (together and together.files != trial.before.files))
+
+
+def _with_other_flags(file: str, flags: Sequence[LedgerLine]) -> bytes:
     text = read_file(file).decode("utf-8")
-    for each in reversed(trial.before.lines):
-        if (each.file, each.value) == (line.file, line.value) and FLAG.search(each.path):
-            start = _start_of(text, each)
-            text = f"{text[:start]}{int(not int(each.value))}{text[start + len(each.value) :]}"
-    after = trial.converted({file: text.encode()})
-    return after is not None and after.files != trial.before.files
+    for each in reversed(flags):
+        start = _start_of(text, each)
+        text = f"{text[:start]}{int(not int(each.value))}{text[start + len(each.value) :]}"
+    return text.encode()
 
 
 def rest_of_vector(line: LedgerLine, lines: Sequence[LedgerLine]) -> list[LedgerLine]:
@@ -314,7 +319,6 @@ def _is_one_value(one: LedgerLine, other: LedgerLine) -> bool:
 
 def converted(path: Path, target: str, suffix: str, reading: Mapping[str, Any], changed: Mapping[str, bytes]) -> Converted | None:
     """Return what a scene becomes, None if it is refused. changed: file -> another content."""
-
     try:
         output, report = prepare(path, f"result{suffix}", to=target, opener=_opener(changed), trace=True, **reading)
     except ScenecError:
@@ -322,7 +326,7 @@ def converted(path: Path, target: str, suffix: str, reading: Mapping[str, Any], 
     lines = list(report.ledger)
     sources = {os.path.normpath(os.path.join(path.parent, name)) for name in dict.fromkeys(line.file for line in lines)}
     copied = {name: _opener(changed)(copy) if os.path.normpath(copy) in sources else copy for name, copy in output.copies.items()}
-    return Converted({**output.files, **copied}, lines)
+    return Converted({**output.files, **copied}, lines, report.findings)
 
 
 def _opener(changed: Mapping[str, bytes]) -> Callable[[str], bytes]:
@@ -371,8 +375,7 @@ def _found(text: str, line: LedgerLine, at: int) -> int:
 
 def _near_numbers(number: str) -> Iterator[str]:
     """Yield one a little larger, one a little smaller, both also with as many digits as before, the next whole one, the opposite."""
-    value = float(number)
-    if value:
+    if value := float(number):
         yield f"{value * 1.0371:.9g}"
         yield f"{value * 0.9713:.9g}"
         digits = sum(map(str.isdigit, number.lower().partition("e")[0].lstrip("+-0.")))  # a line holds as many

@@ -34,6 +34,20 @@ def test_a_mask_that_decides_nothing_has_the_places_of_the_other_mask() -> None:
     assert verdict_of(contype, file, "sdformat", Converted(before.files, apart)).startswith(proof.NOTHING), "elsewhere it proves nothing"
 
 
+def test_a_flag_that_nothing_shows_counts_where_the_report_tells_of_another(tmp_path: Path) -> None:
+    """A link that stands still touches nothing that stands still, so that masks cannot show it: with true the report says that."""
+    file = tmp_path / "box.sdf"
+    file.write_text(
+        '<sdf version="1.7"><model name="m"><static>1</static><link name="l"><visual name="v"><geometry><box><size>1 2 3</size></box>'
+        "</geometry></visual><self_collide>0</self_collide></link></model></sdf>"
+    )
+    before = proof.converted(file, "mars", ".scene", {}, {})
+    assert before is not None
+    flag = next(each for each in before.lines if "self_collide" in each.path)
+    assert proof.judged_alone(flag, trial(file, "mars", before), random.Random(1)).startswith(proof.NOTHING)
+    assert verdict_of(flag, file, "mars", before) == "together"
+
+
 @pytest.mark.parametrize(
     ("source", "target", "path", "value"),
     [
