@@ -4,7 +4,7 @@ For each pair of a source format and a target other than the neutral scene, rand
 converted are taken from the fixtures and, where it is there, the shared corpus, and changed one at a time. The text at one place at least
 that the ledger names for the number has to change, and no text anywhere else: not in the main file, in meshes or in files that are
 copied. A number without a place must change nothing, unless it is zero. A number that names a part or a kind of shape is another
-matter: with another one joints connect other links, a visual has another material, or a capsule is a cylinder, and everything may stand
+matter: with another one joints connect other links, faces have other corners, or a capsule is a cylinder, and everything may stand
 elsewhere; its own places have to change all the same, or stand elsewhere. So may everything with the first mask of a scene: where one shape
 has masks, all others have some.
 Numbers elsewhere may change by `NEARLY`: each shape of a group in MARS takes a billionth of its mass, so that the size of a shape moves
@@ -254,9 +254,9 @@ def _read_twice(path: Path, reading: Mapping[str, Any], changed: Mapping[str, by
 
 
 def _references(scene: Scene) -> list[tuple[str, str, object]]:
-    """Return the class, field and value of every reference from a part of a scene to another, also by the number of an axis, the class of
-    every shape, and whether masks say what it touches. A material is part of each visual that names it: for such a reference stands where
-    the source states the material."""
+    """Return the class, field and value of every reference from a part of a scene to another, also by numbers of axes and vertices, the
+    class of every shape, and whether masks say what it touches. A material is part of each visual that names it: for such a reference
+    stands where the source states the material."""
     found: list[tuple[str, str, object]] = []
     waiting: list[Any] = [scene]
     while waiting:
@@ -273,7 +273,7 @@ def _references(scene: Scene) -> list[tuple[str, str, object]]:
                 waiting.append(value)
             elif is_nodes(value):
                 waiting += value
-            elif (kind, name) in (*LEADS_TO, ("Actuator", "axis")):
+            elif (kind, name) in (*LEADS_TO, ("Actuator", "axis"), ("Faces", "vertices")):
                 found.append((kind, name, plain(value)))
     return found
 

@@ -34,6 +34,22 @@ def test_a_mask_that_decides_nothing_has_the_places_of_the_other_mask() -> None:
     assert verdict_of(contype, file, "sdformat", Converted(before.files, apart)).startswith(proof.NOTHING), "elsewhere it proves nothing"
 
 
+CORNERS = """<Simulation><Scene name="s" stepLength="0.01"><Compound><ComplexAppearance name="a">
+<Surface diffuseColor="#fff"/><Vertices>0 0 0 1 0 0 0 1 0 0 0 1 2 0 0</Vertices><Triangles>{}</Triangles></ComplexAppearance></Compound>
+</Scene></Simulation>"""
+
+
+def test_faces_with_other_corners_have_another_size(tmp_path: Path) -> None:
+    """MARS is told the size of a mesh, which is that of the vertices that faces have as corners."""
+    file = tmp_path / "mesh.ros2"
+    file.write_text(CORNERS.format("0 1 2"))
+    before = proof.converted(file, "mars", ".scene", {}, {})
+    assert before is not None
+    corners = next(each for each in before.lines if "Triangles" in each.path)
+    assert verdict_of(corners, file, "mars", before) == "rewired"
+    assert not proof.is_rewired(file, {}, {str(file): CORNERS.format("0 1 2").replace("2 0 0<", "3 0 0<").encode()})
+
+
 def test_a_flag_that_nothing_shows_counts_where_the_report_tells_of_another(tmp_path: Path) -> None:
     """A link that stands still touches nothing that stands still, so that masks cannot show it: with true the report says that."""
     file = tmp_path / "box.sdf"
