@@ -188,6 +188,7 @@ def test_a_camera_that_hangs_in_the_world_stands_on_a_node_of_its_own_and_has_th
     assert sensor.keys["attached_node"] == node.keys["index"] and node.keys["movable"] == "false"
     assert [sensor.keys[key] for key in ("width", "height", "opening_width")] == ["640", "480", "90"]
     assert sensor.vector("position_offset") == (0.0, 0.0, 2.0)
+    assert node.vector("extend") == (0.0, 0.0, 0.0)
 
 
 def test_values_of_a_sensor_that_mars_lacks_count_as_dropped(tmp_path: Path) -> None:

@@ -35,6 +35,11 @@ def subjects(report: Report, code: str) -> list[str]:
     return [finding.subject for finding in report.findings if finding.code == code]
 
 
+def test_a_servo_that_makes_a_velocity_says_which_gains_it_has_no_more(tmp_path: Path) -> None:
+    _, report = arm(tmp_path, motor='<ServoMotor p="30" i="2" d="0.5" maxForce="100" maxVelocity="10"/>')
+    assert [finding.value for finding in report.findings if finding.code == "mjcf-servo-terms-dropped"] == ["i 2, d 0.5"]
+
+
 @pytest.mark.findings("mjcf-*", "physics-engine-dropped", "solver-dropped")
 def test_the_start_is_the_pose_of_the_file_the_reference_and_the_keyframe(tmp_path: Path) -> None:
     model, _ = arm(tmp_path)

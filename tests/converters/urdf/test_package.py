@@ -61,6 +61,11 @@ def test_the_manifest_names_the_packages_that_its_launch_files_start(package: Pa
 def test_controllers_drive_the_joints_that_have_motors(package: Path) -> None:
     controllers = yaml.safe_load((package / "config" / "controllers.yaml").read_text())
     assert controllers["position_controller"]["ros__parameters"]["joints"] == ["rail"]
+    assert controllers["controller_manager"]["ros__parameters"] == {
+        "update_rate": 100,
+        "joint_state_broadcaster": {"type": "joint_state_broadcaster/JointStateBroadcaster"},
+        "position_controller": {"type": "position_controllers/JointGroupPositionController"},
+    }
 
 
 @pytest.mark.parametrize(
