@@ -173,7 +173,11 @@ def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
             shared=True,
         ),
         Step(
-            "fuzz", "damaged and hostile input", ("python", "-m", "benchmarks.fuzz", "--minutes", str(fuzz_minutes), "--seed", seed), 3, 2.0
+            "fuzz",
+            "damaged and hostile input",
+            ("python", "-m", "benchmarks.fuzz", "--minutes", str(fuzz_minutes), "--jobs", "2", "--seed", seed),
+            3,
+            2.0,
         ),
         Step(
             "mutation",
@@ -320,7 +324,7 @@ def _shown(command: Sequence[str]) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", action="append", metavar="STEP", help="this step only (repeatable); other rows of the page stay")
-    parser.add_argument("--fuzz-minutes", type=int, default=8, metavar="N", help="how long to fuzz (default: 8)")
+    parser.add_argument("--fuzz-minutes", type=int, default=4, metavar="N", help="how long to fuzz, in two processes (default: 4)")
     parser.add_argument(
         "--samples", type=int, default=1, metavar="N", help="values per scene that probes change, for all targets (default: 1)"
     )
