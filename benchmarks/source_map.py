@@ -172,7 +172,7 @@ def judged(line: LedgerLine, trial: Trial, rng: random.Random) -> str:
 
 def counts_with_others(line: LedgerLine, trial: Trial) -> bool:
     """Whether a flag that changes nothing alone changes the report, or the result with all of its kind: links touch those that may touch
-    them, and one that touches none is told."""
+    them, and the report names a link that touches none."""
     file = os.path.normpath(os.path.join(trial.path.parent, line.file))
     every = [each for each in trial.before.lines if (each.file, each.value) == (line.file, line.value) and FLAG.search(each.path)]
     alone, together = (trial.converted({file: _with_other_flags(file, flags)}) for flags in ([line], every))

@@ -40,7 +40,7 @@ CORNERS = """<Simulation><Scene name="s" stepLength="0.01"><Compound><ComplexApp
 
 
 def test_faces_with_other_corners_have_another_size(tmp_path: Path) -> None:
-    """MARS is told the size of a mesh, which is that of the vertices that faces have as corners."""
+    """MARS stretches a mesh to a size, which is that of the vertices that faces have as corners."""
     file = tmp_path / "mesh.ros2"
     file.write_text(CORNERS.format("0 1 2"))
     before = proof.converted(file, "mars", ".scene", {}, {})
@@ -50,7 +50,7 @@ def test_faces_with_other_corners_have_another_size(tmp_path: Path) -> None:
     assert not proof.is_rewired(file, {}, {str(file): CORNERS.format("0 1 2").replace("2 0 0<", "3 0 0<").encode()})
 
 
-def test_a_flag_that_nothing_shows_counts_where_the_report_tells_of_another(tmp_path: Path) -> None:
+def test_a_flag_without_effect_counts_where_another_value_is_reported(tmp_path: Path) -> None:
     """A link that stands still touches nothing that stands still, so that masks cannot show it: with true the report says that."""
     file = tmp_path / "box.sdf"
     file.write_text(
