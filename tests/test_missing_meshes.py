@@ -79,6 +79,19 @@ def test_urdf_leaves_out_missing_files_at_which_programs_refuse_the_robot(tmp_pa
     assert "none.dae" not in text
 
 
+def test_urdf_says_nothing_of_the_look_of_a_visual_that_it_leaves_out(tmp_path: Path) -> None:
+    """Gazebo's tag of a link holds what URDF's material cannot say. Of a lost visual, it would say what the report calls lost."""
+    visual = (
+        '<visual name="v"><geometry><mesh><uri>model://none/meshes/none.dae</uri></mesh></geometry>'
+        "<material><specular>0.1 0.2 0.3 1</specular></material></visual>"
+    )
+    source = tmp_path / "model.sdf"
+    source.write_text(f'<sdf version="1.9"><model name="m"><link name="l">{visual}</link></model></sdf>')
+    report = scenec.convert(source, tmp_path / "out.urdf")
+    assert [each.code for each in report.findings if each.subject == "m::l::v"] == ["urdf-mesh-file-dropped"]
+    assert "specular" not in (tmp_path / "out.urdf").read_text()
+
+
 def test_urdf_keeps_references_that_its_reader_looks_up(tmp_path: Path) -> None:
     """Programs find packages of ROS in places of their own."""
     report, text = to_urdf(tmp_path, "package://none/meshes/none.dae")

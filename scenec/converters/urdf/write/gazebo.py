@@ -68,8 +68,8 @@ def put(holder: Element, path: str, text: Said) -> None:
 # ---------------------------------------------------------------- links
 
 
-def write_link_tags(writing: Writing, link: Link, name: str, collisions: Sequence[Collision]) -> None:
-    """Write what URDF itself has no place for. collisions: those in the link."""
+def write_link_tags(writing: Writing, link: Link, name: str, visuals: Sequence[Visual], collisions: Sequence[Collision]) -> None:
+    """Write what URDF itself has no place for. visuals, collisions: those in the link."""
     out = writing.gazebo(name)
     if link.self_collide is not None and (link.self_collide or link.model in writing.colliding):
         out.append("selfCollide", flag(link.self_collide))
@@ -85,7 +85,7 @@ def write_link_tags(writing: Writing, link: Link, name: str, collisions: Sequenc
         _report_touching(writing, link)
     _write_damping(out, link)
     write_collision_tags(writing, out, link, collisions)
-    _write_visual_tags(writing, out, link)
+    _write_visual_tags(writing, out, link, visuals)
     for plugin in link.plugins:
         write_plugin(out, plugin)
     kept = [each for each in link.extras if not str(each.key).startswith((f"{PREFIX}collision/", f"{PREFIX}visual/"))]
@@ -126,8 +126,8 @@ def _write_damping(out: Element, link: Link) -> None:
     out.append("dampingFactor", Said(text.text, ids_of((damping.linear, damping.angular, damping.law))))
 
 
-def _write_visual_tags(writing: Writing, out: Element, link: Link) -> None:
-    scripts = [each.material.script if each.material is not None else None for each in link.visuals]
+def _write_visual_tags(writing: Writing, out: Element, link: Link, visuals: Sequence[Visual]) -> None:
+    scripts = [each.material.script if each.material is not None else None for each in visuals]
     first = scripts[0] if scripts else None
     if first is not None and first.uris == (GAZEBO_MATERIALS,) and all(each == first for each in scripts):
         name = spelled(first.name or "")
@@ -135,8 +135,8 @@ def _write_visual_tags(writing: Writing, out: Element, link: Link) -> None:
         out.append("material", Said(name.text, ids_of(says)))
     block = Element("visual")
     rows = [row for row in VISUAL_BLOCK if row.field != "transparency"]  # which is a part of the colour
-    _write_shared(writing, block, link, link.visuals, rows, "visual")
-    looks = [each.material for each in link.visuals]
+    _write_shared(writing, block, link, visuals, rows, "visual")
+    looks = [each.material for each in visuals]
     rows = [row for row in MATERIAL_BLOCK if row.field != "diffuse"]
     _write_shared(writing, block, link, looks, rows, "look")
     restore(block, link.extras, f"{PREFIX}visual/")

@@ -70,8 +70,7 @@ class Links:
             self._write_inertial(out, link.inertial, shift)
         elif link.inertial is not None:
             _omit_nothing(out, link.inertial)
-        for visual in link.visuals:
-            self.shapes.write_visual(out, visual, link.id, shift)
+        visuals = [each for each in link.visuals if self.shapes.write_visual(out, each, link.id, shift)]
         collisions = list(link.collisions)
         sensing = [each for each in collisions if each.sensing_only]
         if len(sensing) < len(collisions):
@@ -80,7 +79,7 @@ class Links:
                 self._write_beside(link, name.text, sensing, shift)
         written = self._write_collisions(out, link, collisions, shift)
         restore(out, link.extras)
-        write_link_tags(writing, link, name.text, written)
+        write_link_tags(writing, link, name.text, visuals, written)
         write_sensors(writing, link.sensors, name.text, link.id, shift)
         return out
 

@@ -32,20 +32,22 @@ class Shapes:
         self.materials = materials
         self.meshes = meshes
 
-    def write_visual(self, holder: Element, visual: Visual, owner: Id, shift: Placed) -> None:
-        """Write a visual. shift: of the link's frame. A hidden one is written where its colour hides it."""
+    def write_visual(self, holder: Element, visual: Visual, owner: Id, shift: Placed) -> bool:
+        """Write a visual, and return whether URDF has its shape. shift: of the link's frame. A hidden one is written where its colour hides
+        it."""
         is_hidden = visual.visible is not None and not visual.visible
         if (is_hidden and not is_transparent(visual)) or isinstance(visual.geometry, Empty):
             self.writing.report(VISUAL_HIDDEN_INEFFECTIVE, visual, about=visual)
-            return
+            return False
         out = self._shape("visual", visual, owner, shift)
         if out is None:
-            return
+            return False
         if is_hidden:
             out.stand_for(Element("visual", says=(visual.visible,)))
         self.materials.write(out, visual)
         restore(out, visual.extras)
         holder.children.append(out)
+        return True
 
     def write_collision(self, holder: Element, collision: Collision, owner: Id, shift: Placed) -> bool:
         """Write a collision, and return whether URDF has its shape. One that only feeds sensors gets a tag of Gazebo, which concerns all
