@@ -221,12 +221,14 @@ def run(step: Step, commit: str = "") -> Outcome:
         Path(step.figures).unlink(missing_ok=True)
     command = [sys.executable if step.command[0] == "python" else step.command[0], *step.command[1:]]
     print(f"\n== {step.name}: {shlex.join(step.command)}", flush=True)
+    environment = {**os.environ, **step.environment}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else each of thousands of processes compiles the package first
     start = time.monotonic()
     lines: list[str] = []
     with subprocess.Popen(
         ["timeout", "--kill-after=30", f"{step.hours}h", *command],
         cwd=ROOT,
-        env={**os.environ, **step.environment},
+        env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
