@@ -22,7 +22,7 @@ from scenec.batch.places import Place, places, reserved, without_expansions
 from scenec.batch.pool import LocalPool, allowed_memory
 from scenec.batch.result import Migrated, report_of
 from scenec.batch.robot_comparison import RobotComparison
-from scenec.batch.state import Done, State
+from scenec.batch.state import State
 from scenec.batch.worker import Outcome, Task, convert_task
 from scenec.converters.common.package_folders import nearest_first, package_parents
 from scenec.errors import UsageError
@@ -119,7 +119,7 @@ class Migration:
     def _converted(self, state: State) -> Iterator[Migrated]:
         known = {} if self._choice.force else {place.target: place for place in self.plan}
         saved = time.monotonic()
-        pending = {place.entry.path for place in self.plan if place.target not in known or not self._done(state, place)}
+        pending = {place.entry.path for place in self.plan if place.target not in known or not self._is_done(state, place)}
         made = {os.path.join(self.source, place.entry.path): place.target for place in self.plan}
         with (
             self._workers() as executor,
@@ -213,15 +213,14 @@ class Migration:
 
         return sha(repr((__version__, self.to, place.target, place.layout, place.entry.spec, sorted(self._options.items()))).encode())
 
-    def _done(self, state: State, place: Place) -> Done | None:
+    def _is_done(self, state: State, place: Place) -> bool:
         with within(self.limit):
-            return state.unchanged(place.entry.path, self._key(place))
+            return state.is_unchanged(place.entry.path, self._key(place))
 
     def _unchanged(self, state: State, place: Place) -> Migrated:
-        done = self._done(state, place)
-        assert done is not None
-        files = tuple(state.outputs_of(place.entry.path))
-        return Migrated(place.entry.path, place.target, "unchanged", files=files, report=report_of(done.report))
+        path = place.entry.path
+        report = report_of(state.remembered_report(path))
+        return Migrated(path, place.target, "unchanged", files=tuple(state.outputs_of(path)), report=report)
 
     # ---------------------------------------------------------------- what is left of what is gone
 

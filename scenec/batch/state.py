@@ -47,13 +47,6 @@ Stored = str | bytes
 """A file name as SQLite takes it: bytes where it is no text."""
 
 
-class Done(msgspec.Struct, frozen=True, gc=False):
-    """An earlier result. report: its report (see `Outcome`)."""
-
-    target: str
-    report: bytes
-
-
 class State:
     """The memory of one target folder. Paths of outputs count from it, those of inputs are absolute."""
 
@@ -162,24 +155,26 @@ class State:
 
     # ---------------------------------------------------------------- asking
 
-    def unchanged(self, source: str, key: str) -> Done | None:
-        """The earlier result of a source, if it succeeded with the same key, and every file it came from and went to is as it was
-        (or was edited since: then it stays unchanged)."""
-        row = self._database.execute("SELECT target, key, record FROM sources WHERE path = ?", (_stored(source),)).fetchone()
-        if row is None or row[1] != key:
-            return None
+    def is_unchanged(self, source: str, key: str) -> bool:
+        """Whether a source succeeded with the same key, and every file it came from and went to is as it was (or was edited since: then it
+        stays unchanged)."""
+        row = self._database.execute("SELECT key FROM sources WHERE path = ?", (_stored(source),)).fetchone()
+        if row is None or row[0] != key:
+            return False
         seen = self._database.execute(f"SELECT rowid, path, {_SEEN} FROM inputs WHERE source = ?", (_stored(source),)).fetchall()
         for number, path, sha, *stamp in seen:
             was = Stamp(*stamp)
             now = self._judge.unchanged_stamp(_name(path), sha, was)
             if now is None:
-                return None
+                return False
             if now != was and now.changed:  # the next run need not read it again
                 self._restamp(number, now)
-        for path in self.outputs_of(source):
-            if not os.path.lexists(os.path.join(self.folder, path)):
-                return None
-        return Done(_name(row[0]), row[2])
+        return all(os.path.lexists(os.path.join(self.folder, path)) for path in self.outputs_of(source))
+
+    def remembered_report(self, source: str) -> bytes:
+        """The report of the earlier result of a source (see `Outcome`)."""
+        report: bytes = self._database.execute("SELECT record FROM sources WHERE path = ?", (_stored(source),)).fetchone()[0]
+        return report
 
     def _restamp(self, number: int, stamp: Stamp) -> None:
         query = "UPDATE inputs SET size = ?, mtime = ?, changed = ?, inode = ? WHERE rowid = ?"

@@ -192,7 +192,10 @@ def by_content(data: bytes) -> str | None:
 
 
 def _longest(lowered: str, owners: Mapping[str, str]) -> str:
-    return max((suffix for suffix in owners if lowered.endswith(suffix)), key=len, default="")
+    at = lowered.find(".")
+    while at >= 0 and lowered[at:] not in owners:
+        at = lowered.find(".", at + 1)
+    return lowered[at:] if at >= 0 else ""
 
 
 # ---------------------------------------------------------------- rows and records

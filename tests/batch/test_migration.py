@@ -89,6 +89,16 @@ def test_an_output_that_is_gone_is_made_again(library: Path, tmp_path: Path) -> 
     assert (tmp_path / "out/c.sdf").exists()
 
 
+def test_a_file_saved_during_a_repeat_is_converted_by_the_next(library: Path, tmp_path: Path) -> None:
+    """An editor saves a file that was found unchanged and has not been reported yet."""
+    migrate(library, tmp_path / "out")
+    running = iter(scenec.migrate(library, tmp_path / "out", to="sdformat"))
+    first = next(running)
+    put(library, "c.ros2", scene("c", mass=2))
+    assert statuses([first, *running])["c.ros2"] == "unchanged"
+    assert statuses(migrate(library, tmp_path / "out"))["c.ros2"] == "converted"
+
+
 def test_a_bad_file_does_not_stop_the_others_and_is_tried_again(library: Path, tmp_path: Path) -> None:
     put(library, "b.ros2", "<Simulation><Scene>")
     results = {result.source: result for result in migrate(library, tmp_path / "out")}
