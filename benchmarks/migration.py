@@ -120,8 +120,8 @@ def table(many: int, few: int) -> str:
 
         large, small = library(folder / "large", many), library(folder / "small", few)
         one_small = best(small, fresh, 1, 5)
-        one = best(large, fresh, 1, 1)
-        two = best(large, fresh, 2, 1)
+        one = best(large, fresh, 1, 2)
+        two = best(large, fresh, 2, 2)
         again = run(large, folder / f"out{made}", 2)
         small_again = repeated(folder, AGAIN)
     per_file, per_file_of_few = 1000 * one.seconds / many, 1000 * one_small.seconds / few
