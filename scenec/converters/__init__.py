@@ -192,6 +192,7 @@ def by_content(data: bytes) -> str | None:
 
 
 def _longest(lowered: str, owners: Mapping[str, str]) -> str:
+    """The longest suffix of a name, "" if it has none. Each starts with a dot."""
     at = lowered.find(".")
     while at >= 0 and lowered[at:] not in owners:
         at = lowered.find(".", at + 1)

@@ -297,12 +297,12 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     **Names.** name: in code and on the command line. title: in sentences (`SDFormat`). simulator: what people load its files into, in
     sentences, "" where nothing simulates them. aliases: other names -> the version that they stand for, "" for none.
 
-    **Files.** suffixes: of files it owns -> the version that they stand for, "" for none; the first is the one written. refused: those
-    of dialects that its reader refuses in its own words. by_content: suffixes that files of other kinds have, too, so that they are looked
-    into (`sniff`). sniff: whether some bytes look like it. versions: known, oldest first; default_version: written when none is asked.
-    syntax: of its files, as `scenec.syntax.splice.SourceText` takes it. layouts: folders that it writes, by name. is_entry: whether a file
-    (a path) of a library is converted by itself, as fragments are not; mentions: the files that some content names as its parts, for
-    formats whose fragments look like scenes.
+    **Files.** suffixes: of files it owns, each with its dot -> the version that they stand for, "" for none; the first is the one written.
+    refused: those of dialects that its reader refuses in its own words. by_content: suffixes that files of other kinds have, too, so that
+    they are looked into (`sniff`). sniff: whether some bytes look like it. versions: known, oldest first; default_version: written when
+    none is asked. syntax: of its files, as `scenec.syntax.splice.SourceText` takes it. layouts: folders that it writes, by name. is_entry:
+    whether a file (a path) of a library is converted by itself, as fragments are not; mentions: the files that some content names as its
+    parts, for formats whose fragments look like scenes.
 
     relations: the module that tells how the files of a library include each other (`RelationRules`), "" = by `mentions`.
 
