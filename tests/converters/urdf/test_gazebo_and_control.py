@@ -27,6 +27,17 @@ def test_tags_of_a_link_concern_each_of_its_collisions() -> None:
     assert chassis.visuals[0].material is not None and chassis.visuals[0].material.script is not None
 
 
+def test_the_look_of_a_hidden_visual_is_in_no_tag(tmp_path: Path) -> None:
+    """A group that MuJoCo's viewer hides has no place in URDF; nor has what it looks like, which the report calls without effect."""
+    source = tmp_path / "m.xml"
+    geom = '<geom type="sphere" size="0.1" mass="1" group="4" contype="0" conaffinity="0" material="shiny"/>'
+    asset = '<asset><material name="shiny" specular="0.3" shininess="0.4"/></asset>'
+    source.write_text(f'<mujoco>{asset}<worldbody><body name="b"><freejoint/>{geom}</body></worldbody></mujoco>')
+    report = scenec.convert(source, tmp_path / "out.urdf")
+    assert "visual-hidden-ineffective" in codes(report)
+    assert not any(word in (tmp_path / "out.urdf").read_text() for word in ("<specular>", "<shininess>", "<emissive>"))
+
+
 def test_tags_of_a_joint() -> None:
     scene, _ = scenec.read(FIXTURES / "rover.urdf")
     axle = scene.joints[0]
