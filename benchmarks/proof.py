@@ -222,7 +222,7 @@ def run(step: Step, commit: str = "") -> Outcome:
     command = [sys.executable if step.command[0] == "python" else step.command[0], *step.command[1:]]
     print(f"\n== {step.name}: {shlex.join(step.command)}", flush=True)
     environment = {**os.environ, **step.environment}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else each of thousands of processes compiles the package first
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else each process of a step compiles the package first
     start = time.monotonic()
     lines: list[str] = []
     with subprocess.Popen(

@@ -41,6 +41,13 @@ def test_what_was_left_out_is_listed() -> None:
     assert "| golden | readers | left out: `../shared` is not here | | |" in page([], [step])
 
 
+def test_a_step_may_keep_bytecode_where_its_caller_may_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else every process that it starts compiles the package, which would be measured as minutes of the step."""
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    outcome = run(Step("arrives", "results load", ("python", "-c", "import sys; print(sys.dont_write_bytecode)")))
+    assert outcome.lines == ["False"]
+
+
 def test_a_step_that_ends_well_holds() -> None:
     assert "| holds |" in page([run(Step("floors", "no worse", ("python", "-c", "")))], [])
 
