@@ -59,11 +59,11 @@ def _glb_bytes(mesh: MeshData) -> bytes:
             name = unique(group.name or "group")
             part = trimesh.Trimesh(corners.vertices, corners.triangles, vertex_normals=corners.normals, process=False)
             if material is not None or corners.texcoords is not None:
-                part.visual = TextureVisuals(uv=corners.texcoords, material=material)  # type: ignore[no-untyped-call]  # of trimesh
+                part.visual = TextureVisuals(uv=corners.texcoords, material=material)  # type: ignore[no-untyped-call]  # trimesh states no types here
             scene.add_geometry(part, node_name=name, geom_name=name)
     if not scene.geometry:
         return _NOTHING_AS_GLB
-    data = scene.export(file_type="glb", include_normals=mesh.normals is not None)  # type: ignore[no-untyped-call]  # of trimesh
+    data = scene.export(file_type="glb", include_normals=mesh.normals is not None)  # type: ignore[no-untyped-call]  # trimesh states no types here
     assert isinstance(data, bytes)
     return data
 
@@ -73,7 +73,7 @@ def _physically_based(material: Material) -> PBRMaterial:
     from trimesh.visual.material import PBRMaterial
 
     alpha = 1.0 if material.diffuse is None else material.diffuse[3]
-    return PBRMaterial(  # type: ignore[no-untyped-call]  # of trimesh
+    return PBRMaterial(  # type: ignore[no-untyped-call]  # trimesh states no types here
         name=material.name,
         baseColorFactor=None if material.diffuse is None else [float(part) for part in material.diffuse],
         emissiveFactor=None if material.emissive is None else [float(part) for part in material.emissive[:3]],
