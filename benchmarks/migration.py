@@ -1,6 +1,7 @@
 """``python -m benchmarks.migration`` measures migrating a generated library of many small models; ``--write`` keeps the table.
 
-Each line is one or more runs of the whole command in processes of their own; ratios are of runs of the same minute.
+Each line is of several runs of the whole command in processes of their own, the fastest of which counts; one process and two take turns.
+A repeat of the large library runs once.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -84,8 +85,13 @@ def measure(source: str, target: str, jobs: str) -> None:
 
 
 def best(source: Path, fresh: Callable[[], Path], jobs: int, rounds: int) -> Run:
-    runs = [run(source, fresh(), jobs) for _ in range(rounds)]
-    return Run(min(each.seconds for each in runs), max(each.peak for each in runs))
+    return fastest(run(source, fresh(), jobs) for _ in range(rounds))
+
+
+def fastest(runs: Iterable[Run]) -> Run:
+    """The least time and the most memory of several runs."""
+    seconds, peaks = zip(*runs, strict=True)
+    return Run(min(seconds), max(peaks))
 
 
 def start_up(folder: Path) -> float:
@@ -120,8 +126,7 @@ def table(many: int, few: int) -> str:
 
         large, small = library(folder / "large", many), library(folder / "small", few)
         one_small = best(small, fresh, 1, 5)
-        one = best(large, fresh, 1, 2)
-        two = best(large, fresh, 2, 2)
+        one, two = map(fastest, zip(*((run(large, fresh(), 1), run(large, fresh(), 2)) for _ in range(2)), strict=True))
         again = run(large, folder / f"out{made}", 2)
         small_again = repeated(folder, AGAIN)
     per_file, per_file_of_few = 1000 * one.seconds / many, 1000 * one_small.seconds / few
