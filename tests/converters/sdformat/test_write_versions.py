@@ -156,6 +156,29 @@ def test_the_axis_of_a_fixed_joint_is_said_as_the_version_does(tmp_path: Path) -
     assert root.findtext("model/joint/axis/xyz") == "0 0 1"
 
 
+SECOND_AXIS = (
+    '<model name="m"><link name="a"/><link name="b"/><joint name="j" type="{}"><parent>a</parent><child>b</child>'
+    "<axis><xyz>1 0 0</xyz></axis><axis2><xyz>0 1 0</xyz><use_parent_model_frame>false</use_parent_model_frame></axis2></joint></model>"
+)
+
+
+def fate_of_flag(report: scenec.Report) -> str:
+    (flag,) = (each for each in report.ledger if "use_parent_model_frame" in each.path)
+    return flag.fate
+
+
+def test_a_flag_without_effect_on_an_axis_shares_the_fate_of_its_axis(tmp_path: Path) -> None:
+    root, report = converted(tmp_path, SECOND_AXIS.format("revolute"), "1.6", "1.5")
+    assert (root.findtext("model/joint/axis2/use_parent_model_frame"), fate_of_flag(report)) == ("false", "kept")
+    for version in ("1.4", "1.12"):
+        root, report = converted(tmp_path, SECOND_AXIS.format("revolute"), "1.6", version)
+        (direction,) = root.iterfind("model/joint/axis2/xyz")
+        assert (direction.text, direction.attrib, fate_of_flag(report)) == ("0 1 0", {}, "kept"), version
+    for kind, fate in (("revolute", "dropped"), ("universal", "converted")):
+        (tmp_path / "a.sdf").write_text(f'<sdf version="1.6">{SECOND_AXIS.format(kind)}</sdf>')
+        assert fate_of_flag(scenec.convert(tmp_path / "a.sdf", tmp_path / "a.urdf")) == fate, kind
+
+
 def test_nested_models_are_one_before_1_5_links_first(tmp_path: Path) -> None:
     content = (
         '<model name="m"><link name="a"/><joint name="j" type="fixed"><parent>a</parent><child>n::b</child></joint>'

@@ -154,6 +154,8 @@ def read_axis(reading: Reading, element: Element, joint: Element, scope: Scope, 
         name = direction.raw("expressed_in")
         if name:
             expressed_in = reading.refer(name, scope, direction, "frame")
+        elif name is not None:
+            element.file.ledger.consumed_ids.update(ids_of(name))
     mimic = element.child("mimic")
     return ir.Axis(
         xyz=xyz,

@@ -146,7 +146,7 @@ def _name_frame(pose: Element) -> None:
 
 
 def _name_axis_frame(axis: Element) -> None:
-    """1.7: an axis names the frame it is expressed in."""
+    """1.7: an axis names the frame it is expressed in. An empty name is that of the joint, as without one."""
     for flag in axis.children:
         if flag.tag == "use_parent_model_frame":
             break
@@ -154,10 +154,11 @@ def _name_axis_frame(axis: Element) -> None:
         return
     axis.children = [each for each in axis.children if each is not flag]
     ids = flag.text_ids if flag.text else ()
-    if flag.text.strip() not in YES:
-        flag.file.ledger.consumed_ids.update(ids)
-        return
+    turned = flag.text.strip() in YES
     xyz = next((each for each in axis.children if each.tag == "xyz"), None)
-    if xyz is None:
+    if xyz is not None:
+        xyz.set("expressed_in", "__model__" if turned else "", ids)
+    elif turned:
         raise axis.error("<axis> has use_parent_model_frame but no <xyz>", hint="state the direction")
-    xyz.set("expressed_in", "__model__", ids)
+    else:
+        flag.file.ledger.consumed_ids.update(ids)

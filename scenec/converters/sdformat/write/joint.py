@@ -30,6 +30,9 @@ from scenec.ir.walk import fields_of
 from scenec.syntax.said import Said, constant
 from scenec.trace import ids_of, made_of
 
+FLAGS = {"__model__": "true", "": "false"}
+"""use_parent_model_frame, which versions before 1.7 have, by the frame that a direction is expressed in."""
+
 
 def endpoints(context: Context, joint: Joint) -> tuple[tuple[Id, str], tuple[Id, str]] | None:
     """Return parent and child of a joint, each as id and name in the scope of the joint. None if they have no such names.
@@ -130,24 +133,26 @@ def write_idle_axes(context: Context, part: ElementWriter, idle: list[Extra]) ->
     stated = any(item.tag == "xyz" for extra in idle for item in extra.content)
     for extra in idle if stated or context.at_least("1.5") else ():
         content = content_of_equal_meaning(part, extra, extra.content, f"joint/{extra.key}")
-        write_content(part.out, content if context.names_frames else _in_old_words(context, content))
+        write_content(part.out, _in_own_words(context, content))
     if not stated and part.out.attributes["type"] == "fixed" and not context.at_least("1.5"):
         part.child("axis").text("xyz", constant("0 0 1"))
 
 
-def _in_old_words(context: Context, content: Sequence[RawItem]) -> list[RawItem]:
+def _in_own_words(context: Context, content: Sequence[RawItem]) -> list[RawItem]:
+    """Return the items with the frame of a direction in the words of the version. An empty name is the joint's frame, which needs none."""
     items: list[RawItem] = []
     for item in content:
-        attributes = tuple(pair for pair in item.attributes if pair != ("expressed_in", "__model__"))
-        if item.tag != "xyz" or attributes == item.attributes:
+        frame = next((value for name, value in item.attributes if name == "expressed_in"), None) if item.tag == "xyz" else None
+        flag = FLAGS.get(frame) if frame is not None else None
+        if frame is None or flag is None or (frame and context.names_frames):
             items.append(item)
             continue
-        in_model = made_of("true", tuple(pair for pair in item.attributes if pair == ("expressed_in", "__model__")))
-        if context.at_least("1.5"):
+        attributes = tuple(pair for pair in item.attributes if pair[0] != "expressed_in")
+        if context.names_frames or not context.at_least("1.5"):  # 1.4 has no other frame
+            items.append(RawItem(item.depth, item.tag, attributes, made_of(item.text, (item.text, frame))))
+        else:
             items.append(RawItem(item.depth, item.tag, attributes, item.text))
-            items.append(RawItem(item.depth, "use_parent_model_frame", (), in_model))
-        else:  # which has no other frame
-            items.append(RawItem(item.depth, item.tag, attributes, made_of(item.text, (item.text, in_model))))
+            items.append(RawItem(item.depth, "use_parent_model_frame", (), made_of(flag, (frame,))))
     return items
 
 
