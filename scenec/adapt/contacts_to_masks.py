@@ -7,6 +7,7 @@ shapes that may all touch each other, and every pair that touches shares one.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
@@ -64,7 +65,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
         about=(sources, scene.excluded_pairs, tuple(each.self_collide for each in concerned)),
         origin=concerned[0].origin if concerned else None,
         subject=name,
-        value=_words(contacts.separate),
+        value=_words(contacts.separate) + _stated_masks(scene),
         target=_bits(masks),
     )
     for link in contacts.switched_off(silent):
@@ -86,6 +87,17 @@ def _words(separate: int) -> str:
     return f"{separate} pair{'s' if separate != 1 else ''} of links that do not touch" if separate else "no two links of a model touch"
 
 
+def _stated_masks(scene: Scene) -> str:
+    """Return the masks that the source states and how many shapes have each, for people: many masks come to the same."""
+    pairs = Counter((each.category_mask, each.collide_mask) for link in scene.links for each in link.collisions)
+    stated = [
+        "/".join("-" if mask is None else str(mask) for mask in pair) + (f" x{count}" if count > 1 else "")
+        for pair, count in pairs.items()
+        if pair != (None, None)
+    ]
+    return f", from masks (category/collide) {', '.join(stated)}" if stated else ""
+
+
 def _bits(masks: dict[Shape, int]) -> str:
     bits = max((mask.bit_length() for mask in masks.values() if mask != ALL), default=0)
     return f"masks of {bits} bit{'s' if bits != 1 else ''}" if bits else "the flag of the model"
@@ -100,7 +112,7 @@ def _without_contacts(scene: Scene, ledger: Ledger) -> Scene:
         CONTACT_MASKS_CONVERTED,
         world,
         about=(switches, masks, scene.excluded_pairs),
-        value="contacts switched off",
+        value="contacts switched off" + _stated_masks(scene),
         target="masks of 0",
         subject="contacts",
     )

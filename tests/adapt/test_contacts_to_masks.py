@@ -47,6 +47,13 @@ def test_a_pair_that_is_excluded_does_not_touch_and_all_others_do() -> None:
     assert (finding.code, finding.level, after.excluded_pairs) == ("contact-masks-converted", "note", ())
 
 
+def test_the_finding_states_the_masks_since_many_masks_come_to_the_same() -> None:
+    """The links a and b touch by 4 & 4 with any category of a."""
+    for category in (2, 8):
+        _, [finding] = adapted("contacts_to_masks", scene_of(shaped("a", category, 4), shaped("b", 4, 1), shaped("c", 4, 1), shaped("d")))
+        assert finding.value == f"1 pair of links that do not touch, from masks (category/collide) {category}/4, 4/1 x2"
+
+
 def test_limbs_do_not_touch_across_links_without_mass() -> None:
     """As the torso and the thigh of MuJoCo's humanoid, whose hip is a chain of joints."""
     links = (shaped("torso"), body("hip", mass=None), shaped("thigh"), shaped("shin"))
