@@ -51,6 +51,14 @@ def test_a_link_that_is_one_even_shape_is_one_node() -> None:
     assert node.vector("extend") == (0.2, 0.3, 0.4)
 
 
+@pytest.mark.parametrize(("radii", "stated"), [((0.1, 0.15, 0.2), False), ((0.15, 0.1, 0.2), True)])
+def test_a_mesh_weighs_what_the_box_around_it_weighs(radii: tuple[float, float, float], stated: bool) -> None:
+    """So MARS works out a tensor, edge by edge. Another one has to be written."""
+    even = ir.Inertial(mass=3.0, inertia=Inertia(3.0 * 0.25 / 12, 3.0 * 0.2 / 12, 3.0 * 0.13 / 12))
+    written = write(robot([link("egg", inertial=even, collisions=(ir.Collision(name="egg", geometry=ir.Ellipsoid(radii=radii)),))]))
+    assert ("inertia" in written.only("node").keys) == stated
+
+
 @pytest.mark.parametrize(
     ("shape", "mode", "extend"),
     [
