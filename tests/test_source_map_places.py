@@ -20,6 +20,12 @@ WELDED = """<robot name="r">
 <link name="a"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
 <link name="b"><collision><origin xyz="0 0 0" rpy="0 0 0"/><geometry><box size="1 2 3"/></geometry></collision></link>
 <joint name="j" type="fixed"><parent link="a"/><child link="b"/><origin xyz="0 1 0" rpy="0 0 0.5"/></joint></robot>"""
+HEAVY = """<robot name="r"><link name="a"><inertial><origin xyz="1 0 0" rpy="0 0 0"/><mass value="1"/>
+<inertia ixx="2" iyy="3" izz="4" ixy="0.1" ixz="0.2" iyz="0.3"/></inertial></link></robot>"""
+GREY = """<mujoco><asset><material name="m" rgba="1 0 0 1"/></asset><worldbody>
+<body name="b"><geom material="m" size="1" rgba="0.5 0.5 0.5 1"/></body></worldbody></mujoco>"""
+LOOP = """<mujoco><worldbody><body name="a"><geom size="0.1"/></body><body name="b" pos="0 0 -0.1"><joint type="slide" axis="0 0 1"/>
+<geom size="0.1"/></body></worldbody><equality><connect body1="a" body2="b" anchor="0 0 0"/></equality></mujoco>"""
 
 
 def test_a_mask_that_decides_nothing_has_the_places_of_the_other_mask() -> None:
@@ -80,17 +86,41 @@ def test_a_flag_without_effect_counts_where_another_value_is_reported(tmp_path: 
         (PIXELS, "mjcf", "/@imageWidth", "640"),
         # A turn of zeros is written with the turn of the joint that it adds to.
         (WELDED, "simrobot", "/collision[1]/origin[1]/@rpy", "0 0 0"),
+        # A tensor is written along the axes of the body, also where those of the mass are no other ones.
+        (HEAVY, "mars", "/@rpy", "0 0 0"),
+        (HEAVY, "mjcf", "/@rpy", "0 0 0"),
+        # A geom with the colour of those that state none has that of its material.
+        (GREY, "mars", "/geom[1]/@rgba", "0.5 0.5 0.5 1"),
+        (GREY, "urdf", "/geom[1]/@rgba", "0.5 0.5 0.5 1"),
+        # The second joint to the world of a body has an anchor, whose pose is worked out of those between them.
+        (LOOP, "sdformat", "/connect[1]/@anchor", "0 0 0"),
+        (LOOP, "sdformat", "/body[2]/@pos", "0 0 -0.1"),
     ],
 )
 def test_numbers_that_others_are_worked_out_of_have_their_places(source: str, target: str, path: str, value: str, tmp_path: Path) -> None:
     file = FIXTURES / source
-    if suffix := {"<rob": ".urdf", "<Sim": ".ros2", "(RSG": ".rsg"}.get(source[:4]):
+    if suffix := {"<rob": ".urdf", "<Sim": ".ros2", "(RSG": ".rsg", "<muj": ".xml"}.get(source[:4]):
         file = tmp_path / f"scene{suffix}"
         file.write_text(source)
     before = proof.converted(file, target, targets()[target], {}, {})
     assert before is not None
     line = next(each for each in before.lines if each.path.endswith(path) and each.value == value)
     assert verdict_of(line, file, target, before) in ("traced", "rewired")
+
+
+def test_a_mesh_turns_with_its_scale_in_mars(tmp_path: Path) -> None:
+    """MARS turns OBJ files. A mirrored one is written anew, and the node is not turned."""
+    (tmp_path / "flat.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+    file = tmp_path / "a.urdf"
+    visual = '<visual><geometry><mesh filename="flat.obj" scale="1 1 1"/></geometry></visual>'
+    file.write_text(f'<robot name="r"><link name="a">{visual}</link></robot>')
+    before = proof.converted(file, "mars", ".scene", {}, {})
+    assert before is not None
+    scale = next(each for each in before.lines if each.path.endswith("@scale"))
+    text = before.files["result.scene"]
+    assert isinstance(text, bytes)
+    turned = [number for number, each in enumerate(text.splitlines(), 1) if b"<x>-0.7071" in each]
+    assert turned and {each.line for each in scale.target if each.file == "result.scene"} >= set(turned)
 
 
 def test_a_flag_of_one_link_counts_with_those_of_the_others(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from scenec.converters.mars.write.values import rounded
 from scenec.ir.geometry import Box, Capsule, Cylinder, Shape, Sphere
 from scenec.ir.inertia import NO_INERTIA, Inertia, principal, rotated, shifted, solid_box, solid_capsule, solid_cylinder, solid_sphere
 from scenec.ir.link import Inertial, Link
-from scenec.ir.pose import ORIGIN, Pose, Rotation, Vec3, sub
-from scenec.trace import Computed, made_of
+from scenec.ir.pose import IDENTITY, ORIGIN, Pose, Rotation, Vec3, sub
+from scenec.trace import Computed, made_of, steered_by
 
 SHARE = 1e-9
 """Of a link's mass that each of its shapes weighs, rounded to a power of ten."""
@@ -113,6 +113,7 @@ def is_solid(whole: Mass, part: Part) -> bool:
 
 
 def in_other_axes(inertia: Inertia, rotation: Rotation) -> Inertia:
-    """Return the tensor along other axes, the same object where the rotation is an identity."""
-    turned = rotated(inertia, rotation)
-    return inertia if turned is inertia else Inertia(*made_of(rounded(turned.entries), (inertia.entries, rotation)))
+    """Return the tensor along other axes. It changes with the rotation also where that is an identity."""
+    if rotation == IDENTITY:
+        return Inertia(*steered_by(inertia.entries, rotation))
+    return Inertia(*made_of(rounded(rotated(inertia, rotation).entries), (inertia.entries, rotation)))

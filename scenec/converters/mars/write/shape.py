@@ -123,6 +123,8 @@ def _mesh(meshes: Meshes, part: Collision | Visual, shape: MeshShape, placed: Pl
         return None
     if found.turn != IDENTITY:
         placed = placed @ Placed(Pose(rotation=found.turn), computed=True)
+    pose = Pose(placed.pose.position, steered_by(placed.pose.rotation, shape.scale))  # a mirrored file is another one, turned otherwise
+    placed = Placed(pose, placed.computed)
     scale = found.scale if drawn else ONE
     return Shown("mesh", found.extend, placed, shape, found.file, part=found.part or "", scale=scale)
 

@@ -14,7 +14,7 @@ from scenec.converters.mjcf.read.elements import Element
 from scenec.converters.mjcf.read.tree import Home
 from scenec.errors import nearest
 from scenec.ir.base import Color
-from scenec.trace import ids_of, merge, traced
+from scenec.trace import ids_of, made_of, merge, traced
 
 GREY: Color = (0.5, 0.5, 0.5, 1.0)
 """`rgba` of a geom that states none. One that states this is as if it stated none."""
@@ -56,7 +56,7 @@ class Materials:
         self.reading.ledger.consumed(name)
         if rgba == GREY:
             self.reading.ledger.consumed(rgba)
-            return material
+            return _standing_back(material, rgba) if stated is not None else material
         self.reading.ledger.consumed(material.diffuse)
         glow = self._glow.get((id(home), str(name)))
         emissive = _glowing(rgba, glow) if glow else material.emissive
@@ -190,6 +190,12 @@ def _has_maps(pbr: ir.Pbr) -> bool:
 def _color(values: tuple[float, ...]) -> Color:
     r, g, b, a = values if len(values) == 4 else (*values, *GREY[len(values) :])
     return (r, g, b, a)
+
+
+def _standing_back(material: ir.Material, rgba: Color) -> ir.Material:
+    """Return the material of a geom that states `GREY`: the colour is the material's because of that, since any other would replace it."""
+    diffuse, ambient = (None if colour is None else made_of(colour, (colour, rgba)) for colour in (material.diffuse, material.ambient))
+    return msgspec.structs.replace(material, diffuse=diffuse, ambient=ambient)
 
 
 def _glowing(rgba: Color, glow: float) -> Color:

@@ -10,7 +10,7 @@ from scenec.ir.inertia import NO_INERTIA, Inertia, principal, rotated
 from scenec.ir.link import Link
 from scenec.ir.pose import IDENTITY, ORIGIN, Rotation
 from scenec.syntax.element import Element
-from scenec.trace import Computed, ids_of, made_of
+from scenec.trace import Computed, ids_of, made_of, steered_by
 
 ROUNDING = 1e-12
 """A tensor whose largest moment exceeds the sum of the others by less than half of this part of it does so by rounding, see
@@ -60,6 +60,8 @@ def _write_tensor(out: Element, entries: tuple[float, ...], rotation: Rotation) 
     if rotation != IDENTITY:
         turned = rounded(rotated(Inertia(*entries), rotation).entries)
         entries = made_of(tuple(turned), (tuple(entries), rotation))
+    else:
+        entries = steered_by(tuple(entries), rotation)
     if _is_flat(Inertia(*(float(each) for each in entries))):
         entries = _balanced(entries)
     out.set("fullinertia", vector(entries))

@@ -10,7 +10,7 @@ from scenec.ir.joint import Axis, Joint
 from scenec.ir.pose import IDENTITY, ORIGIN, Pose, Rotation, Vec3, clean
 from scenec.syntax.kinds import computed
 from scenec.syntax.said import Said, constant, said
-from scenec.trace import ids_of
+from scenec.trace import Sources, ids_of, steering
 
 NOWHERE = "0 0 0 0 0 0"
 
@@ -48,14 +48,20 @@ def write_pose(context: Context, part: ElementWriter, pose: Pose | None, relativ
     if context.names_frames and part.out.tag in ("joint", "frame") and scope is not None:
         # What it stands in by default (its child, what it is attached to) may itself be stated relative to it; the model is not.
         X = context.relative(relative_to, context.names.holder.get(scope, scope)).pose @ Pose(position, rotation)
-        part.with_text("pose", computed_pose_text(X, position, rotation, relative_to)).set("relative_to", constant("__model__"))
+        text = computed_pose_text(X, position, rotation, relative_to, _on_the_way(X))
+        part.with_text("pose", text).set("relative_to", constant("__model__"))
         return
     X = context.relative(relative_to, base).pose @ Pose(position, rotation)
-    text = computed_pose_text(X, position, rotation, relative_to)
+    text = computed_pose_text(X, position, rotation, relative_to, _on_the_way(X))
     if text.text != NOWHERE:
         part.text("pose", text)
     else:
         part.leave_out(text)
+
+
+def _on_the_way(X: Pose) -> Sources:
+    """Return what a computed pose changes with: the poses between the two frames, which it does not say."""
+    return Sources(steering(X))
 
 
 def write_axis_direction(context: Context, part: ElementWriter, joint: Joint, axis: Axis, scope: Id | None) -> None:

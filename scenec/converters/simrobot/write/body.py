@@ -22,7 +22,7 @@ from scenec.ir.pose import IDENTITY, clean
 from scenec.ir.scene import Model
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said
-from scenec.trace import Computed, made_of
+from scenec.trace import Computed, made_of, steered_by
 
 ENTRIES = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
 
@@ -204,7 +204,7 @@ def write_mass_of_core3(out: Element, entries: tuple[float, ...], placed: Placed
             out.omit(value, 0.0)
     rotation = placed.pose.rotation
     if rotation == IDENTITY:
-        write_entries(out, entries)
+        write_entries(out, steered_by(entries, rotation))
     else:
         turned = rotated(Inertia(*entries), rotation)
         write_entries(out, made_of(tuple(Computed(value) for value in clean(turned.entries)), (entries, rotation)))
