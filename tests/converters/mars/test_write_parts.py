@@ -200,6 +200,14 @@ def test_values_of_a_sensor_that_mars_lacks_count_as_dropped(tmp_path: Path) -> 
     assert (reported.source is not None, report.totals["dropped"]) == (True, 3), "its name, type and rate"
 
 
+def test_the_pose_of_a_sensor_of_a_joint_is_reported() -> None:
+    """Joints of MARS have no frame for a sensor."""
+    torque = ir.Sensor(name="torque", type="force_torque", pose=Pose((0.1, 0.2, 0.3)))
+    hinge = joint("a", "b", axes=(ir.Axis(xyz=(0.0, 0.0, 1.0)),), sensors=(torque,))
+    written = write(robot([link("a"), link("b")], [hinge]))
+    assert written.finding("sensor-pose-approximated").value == "0.1 0.2 0.3 m"
+
+
 def test_any_other_sensor_that_stands_elsewhere_gets_a_node_of_its_own() -> None:
     scan = ir.Scan(samples=11, lower=-0.5, upper=0.5)
     laser = ir.Sensor(name="laser", type="lidar", pose=Pose((0.5, 0.0, 0.0)), update_rate=20.0, lidar=ir.Lidar(horizontal=scan))

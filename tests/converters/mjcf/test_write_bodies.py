@@ -8,6 +8,7 @@ from typing import Any
 import mujoco
 import numpy as np
 import pytest
+from PIL import Image
 
 import scenec
 from scenec.accounting.report import Report
@@ -255,3 +256,13 @@ def test_a_contact_sensor_feels_the_whole_of_its_link(tmp_path: Path) -> None:
     mujoco.mj_forward(model, data)
     assert data.ncon > 0 and data.sensor("s").data[0] > 1.0
     assert float(model.site_rgba[0][3]) == 0.0
+
+
+def test_terrain_stands_where_its_darkest_point_is(tmp_path: Path) -> None:
+    """MuJoCo stretches the levels of an image to 0 and 1: those from 0.2 to 0.8 of 4 m are 2.4 m high and begin 0.8 m up."""
+    levels = np.array([[51, 204], [51, 204]], dtype=np.uint8)
+    Image.fromarray(levels).save(tmp_path / "hills.png")
+    shape = "<geometry><heightmap><uri>hills.png</uri><size>10 20 4</size><pos>1 2 0.5</pos></heightmap></geometry>"
+    model, _, _ = written(tmp_path, f'<static>true</static><link name="a"><collision name="c">{shape}</collision></link>')
+    assert model.hfield_size[0].tolist() == pytest.approx([5, 10, 2.4, 0.1])
+    assert model.geom("c").pos.tolist() == pytest.approx([1, 2, 0.5 + 0.8])

@@ -137,6 +137,7 @@ def test_a_logical_camera_sees_everything_in_its_opening() -> None:
     assert [out.text(f".//logical_camera/{tag}") for tag in ("near", "far")] == ["0", "1000000"]
     assert float(out.text(".//logical_camera/aspect_ratio") or 0) == pytest.approx(2.0)
     assert out.codes == {"sensor-settings-defaulted"}
+    assert out.finding("sensor-settings-defaulted").target == "near 0, far 1000000"
     flat = sensing("logical_camera", cameras=(ir.Camera(horizontal_fov=1.0, vertical_fov=0.0),))
     assert flat.text(".//logical_camera/aspect_ratio") == "1" and "sensor-camera-vertical-fov-dropped" in flat.codes
 
