@@ -363,10 +363,10 @@ SHAPE_TESSELLATED = Code(
 )
 HEIGHTMAP_POSITION = Code(
     "mjcf-heightmap-position-converted", "converted", "note", "geometry",
-    headline="Terrain lowered to its darkest point: {value} -> {result}",
+    headline="Terrain placed by its darkest point: {value} -> {result}",
     because="MuJoCo counts heights from the darkest point of the image.",
     effect="The terrain lies where it lay.",
-    many="terrains lowered to their darkest points",
+    many="terrains placed by their darkest points",
 )
 STATISTIC_DEFAULTED = Code(
     "mjcf-statistic-defaulted", "defaulted", "note", "appearance",
