@@ -11,6 +11,7 @@ import pytest
 
 import scenec
 from scenec.ir.summary import LinkSummary, PhysicsSummary
+from tests.converters.mjcf.conftest import Read
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "mjcf"
 FILES = sorted(path.name for path in FIXTURES.glob("*.xml"))
@@ -94,6 +95,17 @@ def test_a_time_constant_becomes_the_spring_that_mujoco_makes_of_it() -> None:
     assert dynamics is not None
     assert dynamics.spring_stiffness == pytest.approx(compiled.jnt_stiffness[-1], rel=1e-6)
     assert dynamics.damping == pytest.approx(compiled.dof_damping[-1], rel=1e-6)
+
+
+@pytest.mark.parametrize("stated", ["1e-10 1", "1e-8 1e-8", "1e-100 1", "1e160 1", "1e300 1e-300"])
+def test_a_time_constant_beyond_measure_becomes_the_spring_that_mujoco_makes_of_it(stated: str, read: Read) -> None:
+    body = f'<worldbody><body><joint axis="0 0 1" springdamper="{stated}"/><geom size="0.1"/></body></worldbody>'
+    compiled = mujoco.MjModel.from_xml_string(f"<mujoco>{body}</mujoco>")
+    scene, _ = read(body)
+    dynamics = scene.joints[0].axes[0].dynamics
+    assert dynamics is not None
+    assert dynamics.spring_stiffness == pytest.approx(compiled.jnt_stiffness[0], rel=1e-6)
+    assert dynamics.damping == pytest.approx(compiled.dof_damping[0], rel=1e-6)
 
 
 def test_gains_by_damping_ratio_and_inherited_ranges_are_those_of_mujoco() -> None:

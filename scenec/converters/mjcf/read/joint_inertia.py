@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SMALLEST = 1e-15
+"""The least number that MuJoCo divides by (mjMINVAL)."""
 _AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 
@@ -40,8 +41,9 @@ def state_spring_dampers(reading: Reading, inertia: JointInertia) -> None:
             continue
         felt = inertia.loose(joint)
         reading.ledger.changes_with(values, inertia.sources)
-        stiffness = derived(Computed(felt / (float(values[0]) * float(values[1])) ** 2), values)
-        damping = derived(Computed(2 * felt / float(values[0])), values)
+        time, ratio = float(values[0]), float(values[1])
+        stiffness = derived(Computed(felt / max(SMALLEST, time * time * ratio * ratio)), values)
+        damping = derived(Computed(2 * felt / max(SMALLEST, time)), values)
         axis = reading.joints[joint.index].axes[0]
         before = axis.dynamics or ir.Dynamics(origin=entry.origin)
         reference = before.spring_reference
