@@ -2,8 +2,8 @@
 
 1. Links welded to others are merged before (`merge_fixed_joints`), or need no mass where the target's bodies nest.
 2. A link that no joint moves stands still.
-3. A link with shapes weighs what they weigh: its collisions, else its visuals, at one density. The shapes of one that is welded to a link
-   with mass are part of that body, whose mass the source states: such a link is of the last kind.
+3. A link with shapes weighs what they weigh, if that is a mass for the target: its collisions, else its visuals, at one density. The
+   shapes of one that is welded to a link with mass are part of that body, whose mass the source states: such a link is of the last kind.
 4. A link without shapes between two joints stays as it is where the target's physics can move it.
 5. Any other gets a share of its neighbours' mass, which the target names, since it depends on how its engine copes with large ratios.
 """
@@ -89,7 +89,9 @@ def adapt(
     moving = {link_id: link for link_id, link in massless.items() if link_id not in still}
     weight = ShapeWeights(scene, WATER if density is None else density)
     given = {
-        link_id: of_shapes for link_id, link in moving.items() if link_id not in carried and (of_shapes := weight.of(link)) is not None
+        link_id: of_shapes
+        for link_id, link in moving.items()
+        if link_id not in carried and (of_shapes := weight.of(link)) is not None and _is_enough(of_shapes, least)
     }
     for link_id, inertial in given.items():
         _report_weighed(ledger, moving[link_id], inertial, weight)
@@ -131,8 +133,11 @@ def _with_named_shapes(link: Link, ledger: Ledger, *, named: bool) -> Link:
 
 
 def _weighs(link: Link, least: float) -> bool:
-    mass = link.inertial.mass if link.inertial is not None else None
-    return mass is not None and mass > 0 and mass >= least
+    return link.inertial is not None and _is_enough(link.inertial, least)
+
+
+def _is_enough(inertial: Inertial, least: float) -> bool:
+    return inertial.mass is not None and inertial.mass > 0 and inertial.mass >= least
 
 
 def _states_mass(link: Link) -> bool:

@@ -14,6 +14,7 @@ from scenec.ir.geometry import MeshShape
 from scenec.ir.inertia import Inertia, compose, rotated
 from scenec.ir.kinematics import Kinematics
 from scenec.ir.link import Collision, Inertial, Link, Visual
+from scenec.ir.magnitude import LARGEST
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Scene
 from scenec.trace import Computed, derived
@@ -38,7 +39,7 @@ class ShapeWeights:
 
     def of(self, link: Link) -> Inertial | None:
         """Return the inertial that a link gets of its collisions, or of its visuals where no collision encloses anything. None if no visual
-        does either."""
+        does either, or if the mass or a moment is beyond what scenec computes with (`LARGEST`)."""
         solid = self._solid(link)
         if not solid:
             return None
@@ -47,8 +48,11 @@ class ShapeWeights:
             return None
         own = link.inertial or Inertial(origin=link.origin)
         mass = float(f"{volume * self.density:.6g}")
+        entries = [entry * mass / volume for entry in tensor.entries]
+        if not all(abs(each) <= LARGEST for each in (mass, *entries)):
+            return None
         sources = tuple((part.geometry, part.pose) for part, _ in solid)
-        moments = (derived(Computed(entry * mass / volume), sources) for entry in tensor.entries)
+        moments = (derived(Computed(entry), sources) for entry in entries)
         return msgspec.structs.replace(
             own, mass=derived(mass, sources, own.mass), pose=derived(Pose(com), sources), inertia=Inertia(*moments), auto=None, density=None
         )

@@ -48,6 +48,16 @@ def test_one_with_shapes_weighs_what_its_collisions_weigh() -> None:
     assert (light.links[1].inertial and light.links[1].inertial.mass, finding.target) == (0.5, "0.5 kg, 1 collision at 50 kg/m³")
 
 
+def test_shapes_too_small_or_too_large_for_a_mass_leave_a_share() -> None:
+    """MuJoCo refuses the first; no reader of scenec takes the tensor of the second, a tenth of a light year long."""
+    for size in ((1.0, 1.0, 5e-324), (0.2, 0.2, 1e15)):
+        box = ir.Collision(geometry=ir.Box(size=size))
+        scene = mechanism(body("a", mass=0.5), body("b", mass=None, collisions=(box,)), joint("ab", "a", "b"))
+        after, [finding] = adapted("massless_links", scene, share=1e-3, least=1e-15)
+        assert after.links[1].inertial is not None
+        assert (after.links[1].inertial.mass, finding.code) == (5e-4, "link-mass-defaulted")
+
+
 def test_one_that_nothing_touches_weighs_what_its_visuals_weigh() -> None:
     after, [finding] = adapted("massless_links", mechanism(body("a"), body("b", mass=None, visuals=(BALL,)), joint("ab", "a", "b")))
     assert after.links[1].inertial is not None
