@@ -58,6 +58,16 @@ def test_shapes_too_small_or_too_large_for_a_mass_leave_a_share() -> None:
         assert (after.links[1].inertial.mass, finding.code) == (5e-4, "link-mass-defaulted")
 
 
+def test_links_that_joints_move_in_a_circle_are_no_way_between_joints() -> None:
+    """Which of the joints moves its link is up to the target; the other one closes the loop, and its link needs a mass."""
+    scene = mechanism(body("a"), body("b", mass=None), joint("ba", "b", "a", type="planar"), joint("ab", "a", "b", type="prismatic"))
+    after, findings = adapted("massless_links", scene, share=1e-3, folded=True)
+    assert after.links[1].inertial is not None and after.links[1].inertial.mass == 2e-3
+    assert [each.code for each in findings] == ["link-mass-defaulted"]
+    straight = mechanism(body("a"), body("b", mass=None), body("c"), joint("ab", "a", "b"), joint("bc", "b", "c"))
+    assert adapted("massless_links", straight, folded=True)[1] == []
+
+
 def test_one_that_nothing_touches_weighs_what_its_visuals_weigh() -> None:
     after, [finding] = adapted("massless_links", mechanism(body("a"), body("b", mass=None, visuals=(BALL,)), joint("ab", "a", "b")))
     assert after.links[1].inertial is not None
