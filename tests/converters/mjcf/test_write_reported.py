@@ -54,6 +54,35 @@ def test_an_effort_limit_of_zero_limits(tmp_path: Path) -> None:
     assert subjects_and_targets(report, "mjcf-effort-zero-approximated") == [("m::j", "5e-10 N m")]
 
 
+@pytest.mark.findings("mjcf-*")
+@pytest.mark.parametrize(
+    ("kind", "start", "sliver", "turned_round", "effort", "velocity"),
+    [
+        ("revolute", "28.6479°", "14.3239° to 14.3239°", "57.2958° to -57.2958°", "0 N m", "2 rad/s"),
+        ("prismatic", "0.5 m", "0.25 m to 0.25 m", "1 m to -1 m", "0 N", "2 m/s"),
+    ],
+)
+def test_amounts_of_a_joint_have_the_unit_of_its_motion(
+    tmp_path: Path, kind: str, start: str, sliver: str, turned_round: str, effort: str, velocity: str
+) -> None:
+    """A reader who looks for 14 degrees in the file must not be shown a quarter of a metre."""
+    path = tmp_path / "m.sdf"
+    path.write_text(f'<sdf version="1.9"><model name="m">{TWO_LINKS}{joint("j", kind, "<axis><xyz>0 0 1</xyz></axis>")}</model></sdf>')
+    scene = scenec.read(path)[0]
+
+    def values(limits: ir.Limits, initial: float = 0.0) -> dict[str, str]:
+        axis = ir.Axis(xyz=(0.0, 0.0, 1.0), limits=limits, initial=initial)
+        report = scenec.write(scene.replace("m::j", axes=(axis,)), tmp_path / "result.xml", format="mjcf")
+        return {finding.code: finding.value for finding in report.findings}
+
+    limited = values(ir.Limits(lower=0.25, upper=0.25, effort=0.0, velocity=2.0), initial=0.5)
+    assert limited["mjcf-joint-initial-limits-converted"] == start
+    assert limited["mjcf-limits-equal-approximated"] == sliver
+    assert limited["mjcf-effort-zero-approximated"] == effort
+    assert limited["mjcf-joint-velocity-limit-dropped"] == velocity
+    assert values(ir.Limits(lower=1.0, upper=-1.0))["mjcf-limits-inverted-dropped"] == turned_round
+
+
 def test_a_fixed_joint_to_the_world_is_reported_as_motion_is(tmp_path: Path) -> None:
     fixed = '<joint name="j" type="fixed"><parent>world</parent><child>a</child></joint>'
     model, _, report = written(tmp_path, f'<link name="a">{body()}</link>{fixed}')
