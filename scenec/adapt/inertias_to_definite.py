@@ -11,7 +11,7 @@ import msgspec
 
 from scenec.adapt.findings import LINK_INERTIA_APPROXIMATED, LINK_INERTIA_BALANCED, LINK_INERTIA_DEFAULTED
 from scenec.adapt.native_engines import is_native
-from scenec.adapt.welded_links import welded_links
+from scenec.adapt.welded_links import nested_links, welded_links
 from scenec.ir.base import Id
 from scenec.ir.inertia import Inertia, principal, rotated, solid_sphere
 from scenec.ir.kinematics import static_models
@@ -69,7 +69,7 @@ def adapt(
     if is_native(scene, native_engine):
         return scene
     static = static_models(scene)
-    held = welded_links(scene, static, lambda link: _is_definite(link, least)) if nesting else set[Id]()
+    held = nested_links(scene, welded_links(scene, static, lambda link: _is_definite(link, least))) if nesting else set[Id]()
     links: list[Link] = []
     for link in scene.links:
         inertial = link.inertial

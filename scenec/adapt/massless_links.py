@@ -21,7 +21,7 @@ from scenec.adapt.inertias_to_definite import tensor_text
 from scenec.adapt.links_between_joints import links_between_joints
 from scenec.adapt.native_engines import is_native
 from scenec.adapt.shape_weights import WATER, ShapeWeights
-from scenec.adapt.welded_links import welded_links
+from scenec.adapt.welded_links import nested_links, welded_links
 from scenec.ir.base import WORLD, Id
 from scenec.ir.inertia import NO_INERTIA, Inertia
 from scenec.ir.joint import Joint
@@ -77,7 +77,7 @@ def adapt(
     if not massless:
         return scene
     carried = welded_links(scene, static, weighs) & massless.keys()
-    exempt = set(carried) if welded else set[Id]()
+    exempt = nested_links(scene, carried) if welded else set[Id]()
     if folded:
         exempt |= set(links_in_series(scene))
     massless = {link_id: link for link_id, link in massless.items() if link_id not in exempt}

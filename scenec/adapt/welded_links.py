@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection
 
 from scenec.ir.base import WORLD, Id
+from scenec.ir.circles import links_in_circles
 from scenec.ir.kinematics import Kinematics
 from scenec.ir.link import Link
 from scenec.ir.scene import Scene
@@ -26,3 +28,12 @@ def welded_links(scene: Scene, static: Collection[Id], holds: Callable[[Link], b
             tops[top(kinematics.body_of(joint.child))] = top(kinematics.body_of(joint.parent))
     holding = {top(link.id) for link in scene.links if link.model in static or holds(link)} | {top(WORLD)}
     return {link.id for link in scene.links if top(link.id) in holding}
+
+
+def nested_links(scene: Scene, welded: Collection[Id]) -> set[Id]:
+    """Return those of some welded links that are part of another's body in every target. Where several joints move a link, or joints lead
+    back to it, the target lets one of them go, which may be the fixed one."""
+    kinematics = Kinematics(scene)
+    ends = [(kinematics.body_of(joint.parent), kinematics.body_of(joint.child)) for joint in scene.joints if not joint.closing]
+    several = {link for link, count in Counter(child for _, child in ends).items() if count > 1}
+    return set(welded) - several - links_in_circles(ends)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from scenec.ir.base import Id
+from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Joint
 
 
@@ -36,6 +37,26 @@ def closing(ends: Sequence[tuple[Id, Id]], starts: Iterable[Id]) -> set[int]:
                 seen.add(child)
                 above.add(child)
                 way.append((child, iter(below.get(child, ()))))
+    return found
+
+
+def links_in_circles(ends: Sequence[tuple[Id, Id]]) -> set[Id]:
+    """Return the links that joints (parent, child) lead back to, and those on the way from one circle to another. The world is in none."""
+    found = {link for each in ends for link in each} - {WORLD}
+    for above, below in ((0, 1), (1, 0)):  # those that nothing leads to go, then those that lead nowhere
+        within = [each for each in ends if each[0] in found and each[1] in found]
+        waiting = Counter(each[below] for each in within)
+        following: dict[Id, list[Id]] = {}
+        for each in within:
+            following.setdefault(each[above], []).append(each[below])
+        todo = [link for link in found if not waiting[link]]
+        while todo:
+            link = todo.pop()
+            found.discard(link)
+            for other in following.get(link, ()):
+                waiting[other] -= 1
+                if not waiting[other]:
+                    todo.append(other)
     return found
 
 

@@ -7,6 +7,7 @@ MuJoCo writes such a chain as one body with several joints, which is exact; a bo
 from __future__ import annotations
 
 from scenec.ir.base import WORLD, Id
+from scenec.ir.circles import links_in_circles
 from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Link
@@ -29,21 +30,23 @@ MOST = 6
 def links_in_series(scene: SceneData) -> dict[Id, Joint]:
     """Return the links without mass, shape or anything else that one joint moves and one joint leaves: link -> the joint that moves it.
     Joints that close a loop move nothing, but need both their links. Sensors of the state of a joint need no link. Links that their own
-    joints lead back to are in no series, nor are those behind them: what moves them is up to the target.
+    joints lead back to are in no series: which of these joints moves its link is up to the target.
     No ball stands before another joint, and no series has more than `MOST` degrees of freedom."""
     kinematics, static = Kinematics(scene), static_models(scene)
     moved: dict[Id, list[Joint]] = {}
     leaving: dict[Id, list[Joint]] = {}
+    ends: list[tuple[Id, Id]] = []
     watched: set[Id] = set()
     for joint in scene.joints:
         parent, child = kinematics.body_of(joint.parent), kinematics.body_of(joint.child)
         if joint.closing:
             watched.update((parent, child))
         else:
+            ends.append((parent, child))
             moved.setdefault(child, []).append(joint)
             leaving.setdefault(parent, []).append(joint)
         watched.update(target for sensor in joint.sensors for target in sensor.targets)
-    watched.update(_in_circles(moved, leaving, kinematics))
+    watched.update(links_in_circles(ends))
     watched.update(kinematics.body_of(frame.id) for frame in scene.frames)
     watched.update(target for link in scene.links for sensor in link.sensors for target in sensor.targets)
     watched.update(each for link in scene.links for collision in link.collisions for each in collision.excluded)
@@ -67,20 +70,6 @@ def links_in_series(scene: SceneData) -> dict[Id, Joint]:
             found[link.id] = first
             freedom[second.id] = total
     return found
-
-
-def _in_circles(moved: dict[Id, list[Joint]], leaving: dict[Id, list[Joint]], kinematics: Kinematics) -> set[Id]:
-    """Return the links that joints which are not marked as closing move in a circle, and those behind them."""
-    waiting = {link_id: len(joints) for link_id, joints in moved.items() if link_id != WORLD}
-    todo = [link_id for link_id in leaving if link_id not in waiting]
-    while todo:
-        for joint in leaving.get(todo.pop(), ()):
-            child = kinematics.body_of(joint.child)
-            if child in waiting:
-                waiting[child] -= 1
-                if not waiting[child]:
-                    todo.append(child)
-    return {link_id for link_id, count in waiting.items() if count}
 
 
 def is_bare(link: Link) -> bool:

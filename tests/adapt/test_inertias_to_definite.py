@@ -88,6 +88,14 @@ def test_where_bodies_nest_a_welded_link_may_have_no_tensor(kind: str, raised: i
     assert len(adapted("inertias_to_definite", scene, nesting=True, least=1e-14)[1]) == 1
 
 
+def test_a_tensor_of_zeros_is_raised_where_the_target_may_let_the_weld_go() -> None:
+    """The link is moved by another joint, too, and MuJoCo refuses a body that moves without moments."""
+    point = ir.Inertial(mass=0.1, inertia=Inertia(0.0, 0.0, 0.0))
+    links = [body("base"), ir.Link(id="tip", name="tip", model="m", inertial=point)]
+    scene = mechanism(*links, joint("hinge", "base", "tip"), joint("weld", "base", "tip", type="fixed"))
+    assert [each.subject for each in adapted("inertias_to_definite", scene, nesting=True)[1]] == ["m::tip.inertial.inertia"]
+
+
 def test_numbers_of_a_raised_tensor_have_no_noise() -> None:
     """A rod along x, turned into y and back: what computing leaves in the last place is not printed."""
     after, _ = adapted("inertias_to_definite", rod(Inertia(0.3, 0.0, 0.3)))

@@ -68,6 +68,22 @@ def test_links_that_joints_move_in_a_circle_are_no_way_between_joints() -> None:
     assert adapted("massless_links", straight, folded=True)[1] == []
 
 
+@pytest.mark.parametrize(
+    "other",
+    [joint("ab", "b", "a", type="floating"), joint("ab", "c", "b")],
+    ids=["back to it", "moving it too"],
+)
+def test_a_weld_that_the_target_may_let_go_leaves_its_link_a_mass(other: ir.Joint) -> None:
+    """MuJoCo's bodies hang on the first joint that is stated; a weld after that is a constraint, and the body needs a mass of its own."""
+    weld = joint("weld", "a", "b", type="fixed")
+    scene = mechanism(body("a"), body("b", mass=None), body("c"), joint("ca", "a", "c"), other, weld)
+    after, [finding] = adapted("massless_links", scene, share=1e-3, welded=True)
+    assert after.links[1].inertial is not None
+    assert (after.links[1].inertial.mass, finding.code) == (2e-3, "link-mass-defaulted")
+    alone = mechanism(body("a"), body("b", mass=None), weld)
+    assert adapted("massless_links", alone, welded=True)[1] == []
+
+
 def test_one_that_nothing_touches_weighs_what_its_visuals_weigh() -> None:
     after, [finding] = adapted("massless_links", mechanism(body("a"), body("b", mass=None, visuals=(BALL,)), joint("ab", "a", "b")))
     assert after.links[1].inertial is not None
