@@ -1,6 +1,7 @@
 """Links that weigh nothing, or less, for a target whose physics cannot move them. One order for all targets:
 
-1. Links welded to others are merged before (`merge_fixed_joints`), or need no mass where the target's bodies nest.
+1. Links welded to others are merged before (`merge_fixed_joints`), or need no mass where the target's bodies nest, unless another joint
+   may carry them (`nested_links`).
 2. A link that no joint moves stands still.
 3. A link with shapes weighs what they weigh, if that is a mass for the target: its collisions, else its visuals, at one density. The
    shapes of one that is welded to a link with mass are part of that body, whose mass the source states: such a link is of the last kind.
