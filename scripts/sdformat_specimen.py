@@ -116,13 +116,15 @@ class Specimen:
         left_out = {without} if isinstance(without, str) else set(without)
         attributes = {name: self._said(f"{path}/@{name}", name) for name in vocabulary.attributes(path, LATEST)}
         attributes.update(said or {})
+        if path.endswith("/sensor/camera/pose"):
+            attributes.pop("relative_to", None)  # such a pose has no place, so it is not written
         if "name" in attributes:
             attributes["name"] = self._name(tag)
         head = f"<{tag}" + "".join(f" {name}={quoteattr(text)}" for name, text in attributes.items())
         fact = vocabulary.fact(path, LATEST)
         if tag == "plugin":
             return f"{head}><anything>1</anything></plugin>"
-        text = self._said(path, tag) if fact is not None and fact.type else ""
+        text = TEXTS["pose"] if tag == "pose" else self._said(path, tag) if fact is not None and fact.type else ""
         children = [child for child in vocabulary.children(path, LATEST) if child not in left_out and not _goes_round(path, child)]
         inner = "".join(self.anything(f"{path}/{child}", child) for child in children)
         return f"{head}>{text}{inside}{inner}</{tag}>"

@@ -49,6 +49,10 @@ CASES = {
     ),
     "mjcf-bodies-not-fused": f'<compiler fusestatic="true"/><worldbody>{BALL}</worldbody>',
     "mjcf-flex-kept-aside": '<worldbody><flexcomp name="f" type="grid" count="2 2 1" spacing=".1 .1 .1" dim="2"/></worldbody>',
+    "mjcf-hidden-material-ineffective": (
+        '<asset><material name="a" specular="1"/></asset><worldbody><geom size=".1" group="3" material="a"/></worldbody>'
+    ),
+    "mjcf-inertia-groups-only": f'<compiler inertiagrouprange="0 2"/><worldbody><body><freejoint/>{BALL}</body></worldbody>',
     "mjcf-global-coordinates-converted": '<compiler coordinate="global"/><worldbody/>',
     "mjcf-main-class-renamed": f'<default class="all"><geom rgba="1 0 0 1"/></default><worldbody>{BALL}</worldbody>',
     "mjcf-old-spelling-converted": '<option apirate="50"/><worldbody/>',
@@ -165,7 +169,37 @@ def test_a_range_of_groups_that_no_mass_depends_on_is_reported(read: Read) -> No
     inertial = '<inertial pos="0 0 0" mass="9" diaginertia="1 1 1"/>'
     model = '<compiler inertiagrouprange="4 5"/><worldbody><body><freejoint/>{}<geom size=".1" group="4"/></body></worldbody>'
     assert [each.subject for each in read(model.format(inertial))[1].findings] == ["compiler@inertiagrouprange"]
-    assert not read(model.format(""))[1].findings
+    assert [each.code for each in read(model.format(""))[1].findings] == ["mjcf-inertia-groups-only"]
+
+
+@pytest.mark.parametrize("target", ["m.sdf", "same.xml"])
+def test_ranges_of_groups_with_the_same_masses_differ_in_the_report(target: str, tmp_path: Path) -> None:
+    found = []
+    for groups in ("2 2", "1 2"):
+        body = '<body><freejoint/><geom size=".1" group="2"/><geom size=".1" group="3"/></body>'
+        (tmp_path / "m.xml").write_text(f'<mujoco><compiler inertiagrouprange="{groups}"/><worldbody>{body}</worldbody></mujoco>')
+        found += [each.value for each in scenec.convert(tmp_path / "m.xml", tmp_path / target).findings if "inertia-groups" in each.code]
+    assert found == ["2 2", "1 2"]
+
+
+@pytest.mark.parametrize(
+    ("material", "geoms", "fates"),
+    [
+        ("", ['group="3"'], {"rgba": "dropped", "specular": "dropped"}),
+        ("", ['group="3"', 'group="1"'], {"rgba": "kept", "specular": "kept"}),
+        (" 0", ['group="1"'], {"rgba": "converted", "specular": "dropped"}),
+    ],
+    ids=["hidden by its group", "shown by another geom", "hidden by its material"],
+)
+def test_a_material_that_no_drawn_geom_shows_has_no_effect(material: str, geoms: list[str], fates: dict[str, str], tmp_path: Path) -> None:
+    shown = "".join(f'<geom size=".1" material="a" {group}/>' for group in geoms)
+    rgba = f"1 0.5 0.25{material or ' 1'}"
+    assets = f'<asset><material name="a" rgba="{rgba}" specular="0"/></asset>'
+    (tmp_path / "m.xml").write_text(f"<mujoco>{assets}<worldbody><body><freejoint/>{shown}</body></worldbody></mujoco>")
+    report = scenec.convert(tmp_path / "m.xml", tmp_path / "m.sdf", trace=True)
+    of_material = {line.path.rpartition("@")[2]: line.fate for line in report.ledger if "/material[1]/@" in line.path}
+    assert {name: of_material[name] for name in fates} == fates
+    assert "mjcf-hidden-material-ineffective" in [each.code for each in report.findings]
 
 
 def test_where_masses_come_from_is_idle_where_no_body_can_weigh(read: Read) -> None:

@@ -29,6 +29,12 @@ def test_a_start_in_degrees_is_read_as_degrees() -> None:
     assert read.scene.joints[0].axes[0].initial == math.pi / 2
 
 
+def test_a_start_at_zero_has_no_unit() -> None:
+    read = read_model(ARM.format("") + state('<axis_state><position degrees="true">0</position></axis_state>'), "1.12")
+    assert read.scene.joints[0].axes[0].initial == 0
+    assert [each.code for each in read.findings] == ["angle-format-ineffective"]
+
+
 def test_a_state_of_several_joints_is_read_for_each() -> None:
     """Positions that were read are removed from the state, so the last joint finds none."""
     joints = "".join(ARM.format("").replace('"j"', f'"{name}"').partition("\n")[2] for name in "jkl")

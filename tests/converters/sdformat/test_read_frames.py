@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -32,6 +33,38 @@ def test_degrees_and_quaternions_mean_the_same_turn() -> None:
     for text in ('degrees="true">0 0 0 0 0 90', 'rotation_format="quat_xyzw">0 0 0 0 0 1 1', f">0 0 0 0 0 {QUARTER}"):
         result = read_model(f'<link name="a"><pose {text}</pose></link>', "1.9")
         assert result.link("m::a").pose[3:] == pytest.approx((math.sqrt(0.5), 0, 0, math.sqrt(0.5)), abs=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("pose", "ignored"),
+    [
+        ('<pose rotation_format="euler_rpy" degrees="true"></pose>', ["degrees", "rotation_format"]),
+        ('<pose rotation_format="quat_xyzw"/>', ["rotation_format"]),
+        ('<pose degrees="true">1 2 3 0 0 0</pose>', ["degrees"]),
+        ('<pose degrees="false">1 2 3 0 0 0</pose>', ["degrees"]),
+        ('<pose degrees="true" rotation_format="euler_rpy">0 0 0 0 0 90</pose>', []),
+        ('<pose degrees="false">0 0 0 0 0 1</pose>', []),
+        ('<pose degrees="false" rotation_format="quat_xyzw">0 0 0 0 0 1 1</pose>', []),
+    ],
+)
+def test_the_format_of_angles_has_no_effect_where_all_are_zero(pose: str, ignored: list[str], tmp_path: Path) -> None:
+    scene = f"""<sdf version="1.9"><model name="m"><link name="a">{pose}</link></model></sdf>"""
+    (tmp_path / "m.sdf").write_text(scene)
+    report = scenec.convert(tmp_path / "m.sdf", tmp_path / "m.xml", trace=True)
+    assert sum(each.count for each in report.findings if each.code == "angle-format-ineffective") == len(ignored)
+    fates = {line.path.rpartition("@")[2]: line.fate for line in report.ledger if "/pose[1]/@" in line.path}
+    assert fates == {name: "dropped" if name in ignored else "converted" for name in ("degrees", "rotation_format") if f"{name}=" in pose}
+    scenec.convert(tmp_path / "m.sdf", tmp_path / "same.sdf")
+    assert pose in (tmp_path / "same.sdf").read_text()
+
+
+@pytest.mark.parametrize("degrees", ["true", "false"])
+def test_the_unit_of_a_dropped_rotation_is_dropped_with_it(degrees: str, tmp_path: Path) -> None:
+    frame = f'<frame name="f"><pose degrees="{degrees}">0 0 0 0 0 1</pose></frame>'
+    (tmp_path / "m.sdf").write_text(f'<sdf version="1.9"><model name="m"><link name="a"/>{frame}</model></sdf>')
+    report = scenec.convert(tmp_path / "m.sdf", tmp_path / "m.scene", trace=True)
+    fates = {line.path.rpartition("/")[2]: line.fate for line in report.ledger if "/pose[1]/" in line.path}
+    assert fates == {"@degrees": "dropped", "text()": "dropped"}
 
 
 def test_degrees_beside_a_quaternion_are_refused() -> None:

@@ -129,6 +129,13 @@ STRAY_BODY_INEFFECTIVE = Code(
 
 # ---------------------------------------------------------------- dialects
 
+INERTIA_GROUPS = Code(
+    "mjcf-inertia-groups-only", "kept", "note", "physics",
+    headline="Only geoms of some groups have mass: {value}",
+    because="Geoms of other groups give no mass to bodies without an inertial.",
+    effect="The masses are those of MuJoCo.",
+    many="files in which only geoms of some groups have mass",
+)
 GLOBAL_COORDINATES = Code(
     "mjcf-global-coordinates-converted", "converted", "warning", "geometry",
     headline="Global coordinates read",
@@ -170,6 +177,14 @@ VISUAL_DISCARDED = Code(
     effect="No effect: MuJoCo does not draw the geom, either. The mass of the geom counts.",
     advice="Set discardvisual to false to keep the geom.",
     many="visual geoms discarded",
+)
+HIDDEN_MATERIAL = Code(
+    "mjcf-hidden-material-ineffective", "dropped", "note", "appearance",
+    headline="Material of a hidden geom ignored: {value}",
+    because="MuJoCo does not draw geoms of groups 3 to 5, nor those that are transparent.",
+    effect="No effect: MuJoCo draws the geom only on demand.",
+    advice="Let a visible geom show the material.",
+    many="materials of hidden geoms ignored",
 )
 
 FLEX_KEPT_ASIDE = Code(

@@ -16,7 +16,7 @@ from scenec.converters.mjcf.findings import reading as findings
 from scenec.converters.mjcf.read.compiler import HERE, ids_of_pose, pose_of, within
 from scenec.converters.mjcf.read.context import WORLD_ID, Reading, aside
 from scenec.converters.mjcf.read.elements import ORIENTATIONS
-from scenec.converters.mjcf.read.geom import Geom, Geoms
+from scenec.converters.mjcf.read.geom import LAST_DRAWN, Geom, Geoms
 from scenec.converters.mjcf.read.inertial import inertial_of, is_heavy, principal_pose, weighs_by_geoms
 from scenec.converters.mjcf.read.joint import Joints, check_joints, is_aligned, kind_of
 from scenec.converters.mjcf.read.tree import Body, Placed, Tree
@@ -239,7 +239,7 @@ class Bodies:
                 geom.discarded = True
                 self.reading.ledger.report(
                     findings.VISUAL_DISCARDED,
-                    about=tuple(geom.entry.element.attributes.values()),
+                    about=(*geom.entry.element.attributes.values(), _nameless(geom.material)),
                     origin=geom.entry.origin,
                     subject=str(geom.entry.name or body.name or ""),
                 )
@@ -264,13 +264,33 @@ class Bodies:
             elif geom.material is not None:
                 if geom.material.name is None and ids_of(geom.material.diffuse):
                     collisions[-1] = msgspec.structs.replace(collisions[-1], debug_color=geom.material.diffuse)
-                if geom.entry.has("material") or geom.entry.has("rgba"):  # only these make it
+                if geom.entry.has("material"):
+                    self._hide_material(geom, geom.material)
+                elif geom.entry.has("rgba"):
                     self.reading.ledger.consumed(geom.material)
             if not touches:
                 self.reading.ledger.consumed(geom.contype, geom.conaffinity)
                 if geom.entry.has("friction"):
                     self.reading.ledger.consumed(geom.surface)
         return tuple(collisions), tuple(visuals)
+
+    def _hide_material(self, geom: Geom, material: ir.Material) -> None:
+        """Report the material of a geom that touches and is not drawn, as far as no other geom shows it. The colour of a transparent
+        material is what hides the geom."""
+        entry, name = geom.entry, geom.entry.text("material")
+        self.reading.ledger.consumed(material.name)
+        unused = msgspec.structs.replace(material, name=None)
+        if int(entry.integer("group")) <= LAST_DRAWN:
+            self.reading.ledger.consumed(name, material.diffuse)
+            name, unused = None, msgspec.structs.replace(unused, diffuse=None, ambient=None)
+        if ids_of((unused, name)):
+            self.reading.ledger.report(
+                findings.HIDDEN_MATERIAL,
+                about=(unused, name),
+                origin=entry.origin,
+                subject=str(entry.name or ""),
+                value=str(material.name),
+            )
 
     def _collision(self, geom: Geom, place: Pose | None, own: tuple[ir.Extra, ...]) -> ir.Collision:
         shape = geom.shape
@@ -327,6 +347,11 @@ def _in_body(flex: ir.Extra, placed: Placed) -> ir.Extra:
     kept = [pair for pair in first.attributes if pair[0] not in ORIENTATIONS and pair[0] not in texts]
     first = msgspec.structs.replace(first, attributes=(*kept, *texts.items()))
     return msgspec.structs.replace(flex, content=(first, *others))
+
+
+def _nameless(material: ir.Material | None) -> ir.Material | None:
+    """A material as far as it is seen: its name has an effect, as geoms refer to it."""
+    return msgspec.structs.replace(material, name=None) if material is not None else None
 
 
 def _said(pose: Pose) -> Pose | None:

@@ -117,8 +117,12 @@ def compiler_of(sections: list[Element], ledger: Ledger) -> Compiler:
     )
 
 
-def report_idle_switches(compiler: Compiler, ledger: Ledger) -> None:
-    """Report switches that nothing in the model depends on. Folders of files that are read steered the reading."""
+def report_switches(compiler: Compiler, ledger: Ledger) -> None:
+    """Report switches that nothing in the model depends on, and the groups whose geoms have mass: many ranges come to the same masses.
+    Folders of files that are read steered the reading."""
+    groups = compiler.stated.get("inertiagrouprange")
+    if groups is not None and "inertiagrouprange" in compiler.asked:
+        ledger.report(findings.INERTIA_GROUPS, about=groups, subject="compiler@inertiagrouprange", value=groups)
     ledger.consumed(*(compiler.stated[name] for name in FOLDERS & compiler.asked if name in compiler.stated))
     for name in SWITCHES:
         text = compiler.stated.get(name)

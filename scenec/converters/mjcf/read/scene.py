@@ -14,7 +14,7 @@ from scenec.converters.mjcf.profile import FRICTION_LAW, VERSION
 from scenec.converters.mjcf.read.actuator import Actuators
 from scenec.converters.mjcf.read.bodies import Bodies
 from scenec.converters.mjcf.read.classes import Classes
-from scenec.converters.mjcf.read.compiler import compiler_of, report_idle_switches
+from scenec.converters.mjcf.read.compiler import compiler_of, report_switches
 from scenec.converters.mjcf.read.context import Reading
 from scenec.converters.mjcf.read.copies import SECTIONS, sections_of
 from scenec.converters.mjcf.read.elements import Element, Loader
@@ -104,7 +104,7 @@ class _Model:
             meshes.read_unused(each)
             materials.keep_unused(each)
             each.classes.report_unused()
-            report_idle_switches(each.compiler, self.ledger)
+            report_switches(each.compiler, self.ledger)
         self._report_left_behind(tree)
         self._report_unlike_mujoco()
         links = reading.links

@@ -250,6 +250,15 @@ POSE_FRAME_INEFFECTIVE = Code(
     many="frames of poses ignored",
 )
 
+ANGLE_FORMAT_INEFFECTIVE = Code(
+    "angle-format-ineffective", "dropped", "note", "metadata",
+    headline="Attribute ignored: {name}",
+    because="The element <{tag}> states no angle but 0, which is the same in every format.",
+    effect=IGNORED_TOO,
+    advice="Remove it.",
+    many="attributes ignored that say the format of angles",
+)
+
 # ---------------------------------------------------------------- models and links
 
 MODEL_WITHOUT_LINK_INVALID = Code(

@@ -13,6 +13,7 @@ from scenec.accounting.ledger import Ledger
 from scenec.converters.common.mesh_uses import MeshUses
 from scenec.converters.format import ReadOptions
 from scenec.converters.sdformat.findings.reading import (
+    ANGLE_FORMAT_INEFFECTIVE,
     NAME_RESERVED_INVALID,
     POSE_FRAME_INEFFECTIVE,
     REFERENCE_UNRESOLVED_INVALID,
@@ -198,32 +199,45 @@ class Reading(msgspec.Struct):
         return self.pose_of(element), relative_to
 
     def pose_of(self, element: Element) -> Pose | None:
-        degrees = None
-        if element.attributes:
-            degrees = element.flag("pose/@degrees", "degrees") if "degrees" in element.attributes else None
-            form = element.raw("rotation_format")
-            self.ledger.consumed(degrees, form)
-            if form == "quat_xyzw":
-                return self._quaternion_pose(element, degrees, form)
-            if form is not None and form != "euler_rpy":
-                raise element.error(f"{str(form)!r} is no rotation format", expected="euler_rpy or quat_xyzw")
+        degrees, form = self._angle_format(element) if element.attributes else (None, None)
+        if form == "quat_xyzw":
+            return self._quaternion_pose(element, degrees, form)
         if not element.text:
+            self.without_angle(element, degrees=degrees, rotation_format=form)
             return None
+        self.ledger.consumed(form)
         x, y, z, roll, pitch, yaw = self._numbers(element, POSE)
         ids = element.text_ids
+        if not (roll or pitch or yaw):
+            self.without_angle(element, degrees=degrees)
+            return Pose(traced((x, y, z), ids), Rotation.from_rpy(roll, pitch, yaw, ids=ids))
         if degrees:
             self.ledger.converted(ids)
-            turned = ids_of(derived(0.0, traced(0.0, ids), degrees))
-            rotation = Rotation.from_rpy(math.radians(roll), math.radians(pitch), math.radians(yaw), ids=turned)
-        else:
-            rotation = Rotation.from_rpy(roll, pitch, yaw, ids=ids)
-        return Pose(traced((x, y, z), ids), rotation)
+            roll, pitch, yaw = math.radians(roll), math.radians(pitch), math.radians(yaw)
+        turned = ids if degrees is None else ids_of(derived(0.0, traced(0.0, ids), degrees))
+        return Pose(traced((x, y, z), ids), Rotation.from_rpy(roll, pitch, yaw, ids=turned))
+
+    def _angle_format(self, element: Element) -> tuple[object, str | None]:
+        """Return the attributes of a pose that say how its rotation is written: degrees and rotation_format. None: not stated."""
+        degrees = element.flag("pose/@degrees", "degrees") if "degrees" in element.attributes else None
+        form = element.raw("rotation_format")
+        if form is not None and form not in ("euler_rpy", "quat_xyzw"):
+            raise element.error(f"{str(form)!r} is no rotation format", expected="euler_rpy or quat_xyzw")
+        return degrees, form
+
+    def without_angle(self, element: Element, **formats: object) -> None:
+        """Report attributes of an element that say the format of its angles, where it has none or all are 0."""
+        for name, value in formats.items():
+            if value is not None:
+                self.ineffective(ANGLE_FORMAT_INEFFECTIVE, element, value, name=name, tag=element.tag)
 
     def _quaternion_pose(self, element: Element, degrees: object, form: str) -> Pose | None:
         if degrees:
             raise element.error("a quaternion has no degrees", hint='leave out degrees="true"')
         if not element.text:
+            self.without_angle(element, degrees=degrees, rotation_format=form)
             return None
+        self.ledger.consumed(degrees)
         ids = element.text_ids
         x, y, z, qx, qy, qz, qw = self._numbers(element, POSE_QUATERNION)
         return Pose(traced((x, y, z), ids), Rotation.from_quat(qw, qx, qy, qz).with_ids(ids_of(derived(0.0, traced(0.0, ids), form))))

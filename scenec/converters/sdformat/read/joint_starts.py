@@ -45,12 +45,15 @@ def _position(reading: Reading, holder: Element, tag: str) -> float | None:
     element = holder.child("position")
     assert element is not None
     degrees = element.flag(f"{base}/position/@degrees", "degrees")
-    reading.ledger.consumed(degrees)
-    if position is None or not degrees:
+    if not position:
+        reading.without_angle(element, degrees=degrees)
         return position
-    reading.ledger.converted(ids_of(position))
-    turned: float = derived(math.radians(position), position)
-    return turned
+    if degrees is None:
+        return position
+    if degrees:
+        reading.ledger.converted(ids_of(position))
+    start: float = derived(math.radians(position) if degrees else float(position), position, degrees)
+    return start
 
 
 def _take_out(reading: Reading, way: tuple[Element, ...]) -> None:
