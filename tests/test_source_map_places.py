@@ -24,6 +24,7 @@ HEAVY = """<robot name="r"><link name="a"><inertial><origin xyz="1 0 0" rpy="0 0
 <inertia ixx="2" iyy="3" izz="4" ixy="0.1" ixz="0.2" iyz="0.3"/></inertial></link></robot>"""
 GREY = """<mujoco><asset><material name="m" rgba="1 0 0 1"/></asset><worldbody>
 <body name="b"><geom material="m" size="1" rgba="0.5 0.5 0.5 1"/></body></worldbody></mujoco>"""
+SITE = '<mujoco><worldbody><body name="b"><freejoint/><geom size=".1"/><site name="1"/></body></worldbody></mujoco>'
 LOOP = """<mujoco><worldbody><body name="a"><geom size="0.1"/></body><body name="b" pos="0 0 -0.1"><joint type="slide" axis="0 0 1"/>
 <geom size="0.1"/></body></worldbody><equality><connect body1="a" body2="b" anchor="0 0 0"/></equality></mujoco>"""
 
@@ -95,6 +96,8 @@ def test_a_flag_without_effect_counts_where_another_value_is_reported(tmp_path: 
         # The second joint to the world of a body has an anchor, whose pose is worked out of those between them.
         (LOOP, "sdformat", "/connect[1]/@anchor", "0 0 0"),
         (LOOP, "sdformat", "/body[2]/@pos", "0 0 -0.1"),
+        # A site is a link on a joint with its name.
+        (SITE, "urdf", "/site[1]/@name", "1"),
     ],
 )
 def test_numbers_that_others_are_worked_out_of_have_their_places(source: str, target: str, path: str, value: str, tmp_path: Path) -> None:

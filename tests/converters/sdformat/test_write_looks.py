@@ -167,6 +167,11 @@ def test_a_directional_light_and_a_spot() -> None:
     assert spot.text(".//direction") == "0 0 -1"
 
 
+def test_a_spot_states_all_that_sdformat_requires_of_one() -> None:
+    spot = lit(type="spot", direction=(0.0, 0.0, -1.0), spot=ir.Spot(outer_angle=0.75))
+    assert [spot.text(f".//spot/{tag}") for tag in ("inner_angle", "outer_angle", "falloff")] == ["0", "0.75", "0"]
+
+
 @pytest.mark.parametrize(("fields", "tag", "text"), [({"intensity": 2.5}, "intensity", "2.5"), ({"on": False}, "light_on", "false")])
 def test_newer_properties_of_lights_raise_the_version(fields: dict[str, Any], tag: str, text: str) -> None:
     new, old = lit(**fields), lit("1.7", **fields)

@@ -36,9 +36,9 @@ def _joint(writing: Writing, links: Links, frame: Frame, name: str, body: str) -
     out = Element("joint")
     own = writing.unique_joint(f"{name}_joint")
     writing.report(findings.JOINT_FIXED_ADDED, frame, target=own)
-    out.set("name", constant(own))
+    out.set("name", Said(own, ids_of(frame.name)))
     out.set("type", constant("fixed"))
     out.append("parent", link=Said(writing.link_names[body].text, ids_of(frame.attached_to)))
-    out.append("child", link=constant(name))
+    out.append("child", link=Said(name, ids_of(frame.name)))
     write_origin(out, writing.relative(frame.id, links.frames[body]))
     return out
