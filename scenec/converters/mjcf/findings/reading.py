@@ -131,10 +131,10 @@ STRAY_BODY_INEFFECTIVE = Code(
 
 INERTIA_GROUPS = Code(
     "mjcf-inertia-groups-only", "kept", "note", "physics",
-    headline="Only geoms of some groups have mass: {value}",
+    headline="Groups of geoms that have mass: {value}",
     because="Geoms of other groups give no mass to bodies without an inertial.",
     effect="The masses are those of MuJoCo.",
-    many="files in which only geoms of some groups have mass",
+    many="ranges of groups of geoms that have mass",
 )
 GLOBAL_COORDINATES = Code(
     "mjcf-global-coordinates-converted", "converted", "warning", "geometry",
