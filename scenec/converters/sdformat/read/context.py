@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -27,11 +27,13 @@ from scenec.converters.sdformat.read.include_uses import use_of
 from scenec.converters.sdformat.read.scope import Scope
 from scenec.files import OUTSIDE, was_refused
 from scenec.ir import Id, Pose, Rotation
-from scenec.syntax.kinds import KindError
+from scenec.syntax.kinds import Kind, KindError
 from scenec.trace import derived, ids_of, traced
 
 if TYPE_CHECKING:
     from scenec.meshes.loaded import LoadedPart
+
+T = TypeVar("T")
 
 
 def is_a(kind: str, thing_id: Id) -> bool:
@@ -243,9 +245,8 @@ class Reading(msgspec.Struct):
         return Pose(traced((x, y, z), ids), Rotation.from_quat(qw, qx, qy, qz).with_ids(ids_of(derived(0.0, traced(0.0, ids), form))))
 
     @staticmethod
-    def _numbers(element: Element, kind: object) -> tuple[float, ...]:
+    def _numbers(element: Element, kind: Kind[T]) -> T:
         try:
-            numbers: tuple[float, ...] = kind.parse(element.text)[0]  # type: ignore[attr-defined]  # either kind of pose
+            return kind.parse(element.text)[0]
         except KindError as problem:
             raise element.error(f"<pose>: {problem.what}", expected=problem.expected) from None
-        return numbers
