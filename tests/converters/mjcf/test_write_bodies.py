@@ -149,6 +149,32 @@ def test_links_touch_as_the_model_says_and_never_their_neighbours(tmp_path: Path
     assert sorted(touching) == pairs
 
 
+@pytest.mark.parametrize(
+    ("masks", "stated"),
+    [
+        (("0xffff", "0xffff"), ["65535 x2"]),
+        (("0xffffffff", "1"), ["4294967295"]),
+        (("1", "1"), []),
+        (("0xffff", "0"), ["65535"]),
+        (("0xffff", "6"), []),
+    ],
+)
+def test_masks_that_come_to_the_default_of_mujoco_are_stated_in_the_report(
+    tmp_path: Path, masks: tuple[str, str], stated: list[str]
+) -> None:
+    """Many masks let all shapes touch: a mask that is changed into another of them leaves the file as it is."""
+    shape = '<collision name="c{}">' + BOX + "<surface><contact><collide_bitmask>{}</collide_bitmask></contact></surface></collision>"
+    shapes = "".join(shape.format(number, mask) for number, mask in enumerate(masks))
+    model, text, report = written(tmp_path, f'<link name="a">{body()}{shapes}</link>')
+    assert [finding.value for finding in report.findings if finding.code == "mjcf-full-masks-kept"] == stated
+    if "6" in masks:
+        assert [int(model.geom(name).contype[0]) for name in ("c0", "c1")] == [65535, 6], (
+            "masks that restrict are written, also beside full ones"
+        )
+    else:
+        assert "contype" not in text.split("<worldbody>")[1]
+
+
 def test_a_loop_is_closed_by_an_equality_at_the_same_place(tmp_path: Path) -> None:
     links = "".join(
         f'<link name="l{i}"><pose>{x} {y} 0 0 0 0</pose>{body()}</link>' for i, (x, y) in enumerate(((0, 0), (1, 0), (1, 1), (0, 1)))

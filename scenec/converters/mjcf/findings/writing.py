@@ -38,6 +38,13 @@ MOVING_BODIES_APPROXIMATED = Code(
     advice="Remove the masks in the source, or the switch.",
     many="contacts between moving bodies switched on",
 )
+FULL_MASKS = Code(
+    "mjcf-full-masks-kept", "kept", "note", "physics",
+    headline="Contact masks that let everything touch: {value}",
+    because="All of their bits are set, so MuJoCo's default says the same.",
+    effect="The same shapes touch as in the source.",
+    many="contact masks that let everything touch",
+)
 FRICTION_LAW_CHANGED = Code(
     "mjcf-friction-law-approximated", "approximated", "warning", "physics",
     headline="Friction law changed: {value} -> maximum",

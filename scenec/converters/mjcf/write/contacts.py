@@ -7,6 +7,7 @@ stands still. A model whose links do not touch each other has a bit of its own; 
 from __future__ import annotations
 
 import math
+from collections import Counter
 
 from scenec.converters.common.findings import SELF_COLLISION_INEFFECTIVE
 from scenec.converters.mjcf.findings import writing as findings
@@ -59,7 +60,9 @@ class Contacts:
         self.pairs: dict[Pair, None] = {}
         self._named: dict[Pair, int] = {}
         """Pair -> its number among those that the scene names."""
-        self._separate()
+        if not writing.is_own:  # where masks and pairs say all
+            self._separate()
+            self._report_full_masks()
         self._exclude_stated()
 
     def _is_missing(self, collision: Collision) -> bool:
@@ -75,8 +78,6 @@ class Contacts:
 
     def _separate(self) -> None:
         scene, writing = self.writing.scene, self.writing
-        if writing.is_own:  # where masks and pairs say all
-            return
         members: dict[Id, list[Link]] = {}
         for link in scene.links:
             self._members.setdefault(self._tops.get(link.model, link.model), []).append(link.id)
@@ -111,6 +112,20 @@ class Contacts:
         for link in scene.links:
             for each in dict.fromkeys(other for collision in link.collisions for other in collision.excluded):
                 self._exclude(link.id, writing.kinematics.body_of(each))
+
+    def _report_full_masks(self) -> None:
+        """Report masks that let everything touch: many of them come to MuJoCo's default."""
+        pairs = [(each, tuple(mask for mask in (each.category_mask, each.collide_mask) if mask is not None)) for each in self._all()]
+        full = [(each, masks) for each, masks in pairs if any(int(mask) != 1 for mask in masks) and not _exerts_nothing(each)]
+        if self._by_mask or not full:
+            return
+        counts = Counter(int(mask) for _, masks in full for mask in masks if int(mask) != 1)
+        self.writing.report(
+            findings.FULL_MASKS,
+            full[0][0],
+            about=tuple(masks for _, masks in full),
+            value=", ".join(f"{mask} x{count}" if count > 1 else str(mask) for mask, count in counts.items()),
+        )
 
     def may_touch(self, link: Link) -> bool:
         """Return whether a link touches others of its model, on its part."""
