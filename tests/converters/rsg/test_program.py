@@ -56,6 +56,21 @@ def test_surplus_parameters_are_read_in_place_of_definitions(read: Reader) -> No
     assert positions(read("((importScene in.rsg 1))", files))["a"] == (1, 7, 0)
 
 
+@pytest.mark.parametrize(
+    ("lefts", "reported"),
+    [(("0",), ["-1"]), (("0", "0"), ["-1"]), (("0", "2"), []), (("2",), [])],
+    ids=["once", "always", "at times", "never"],
+)
+def test_a_number_that_is_multiplied_by_zero_wherever_it_is_executed_is_reported(
+    read: Reader, lefts: tuple[str, ...], reported: list[str]
+) -> None:
+    files = {"in.rsg": f"((templ $left) (def $shift (eval -1 * $left)) {place('a', '$shift 1 1')})"}
+    result = read(f"({' '.join(f'(importScene in.rsg {left})' for left in lefts)})", files)
+    idle = {finding.code for finding in result.findings}
+    assert ("factor-of-zero-ineffective" in idle) == bool(reported)
+    assert [line.value for line in result.report.ledger if line.fate == "dropped" and line.file == "in.rsg"] == reported
+
+
 def test_missing_parameters_take_the_values_of_definitions(read: Reader) -> None:
     result = read("((importScene in.rsg 1))", {"in.rsg": f"((templ $x $z) (def $y 7) {place('a', '$x 0 $z')})"})
     assert positions(result)["a"] == (1, 0, 7)

@@ -91,6 +91,27 @@ def test_added_mass_is_turned(read: Reader) -> None:
     assert inertia == (close((3.2292, 0.3248, 0)), close((0.3248, 2.8542, 0)), close((0, 0, 1.4167)))
 
 
+@pytest.mark.parametrize(
+    ("box", "idle"),
+    [
+        ("0.4 0.1 0.1 0 0 0 45 0 0", True),
+        ("0.1 0.4 0.1 0 0 0 0 45 0", True),
+        ("0.1 0.1 0.4 0 0 0 0 0 45", True),
+        ("0.4 0.1 0.1 0 0 0 45 20 0", False),
+        ("0.4 0.1 0.1 0 0 0 0 45 0", False),
+        ("0.1 0.4 0.1 0 0 0 0 45 20", False),
+    ],
+)
+def test_a_turn_about_the_axis_of_a_square_box_has_no_effect_and_is_reported(read: Reader, box: str, idle: bool) -> None:
+    def inertia(text: str) -> object:
+        return read(body.format(text)).link_summary("a").inertia
+
+    body = "((nd Transform (setName a) (nd RigidBody (setBoxTotal 1 1 1 1) (addBox 100 {}))))"
+    result = read(body.format(box))
+    assert ("mass-turn-ineffective" in result.codes) == idle
+    assert (inertia(box.replace("45", "33")) == result.link_summary("a").inertia) == idle
+
+
 def test_transforms_that_hold_only_transforms_go_and_what_they_place_stays(read: Reader) -> None:
     inner = f"(nd Transform (setName in) (setLocalPos 1 0 0) {BODY})"
     result = read(f"((nd Transform (setName out) (setLocalPos 0 0 5) (setLocalRotation 0 0 90) {inner}) (nd Transform (setName empty)))")

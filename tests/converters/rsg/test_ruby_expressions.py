@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenec.converters.rsg.read.program.ruby_expressions import evaluate
+from scenec.converters.rsg.read.program.ruby_expressions import evaluate, factors_of_zero
 from scenec.converters.rsg.read.program.ruby_tokens import RubyError
 
 CONSTANTS = {"Soccer": {"FieldLength": 30.0, "Name": "pitch", "On": True}, "Types": [{"Key": 0.25}, {"Key": 2}], "Count": 7}
@@ -49,6 +49,21 @@ CONSTANTS = {"Soccer": {"FieldLength": 30.0, "Name": "pitch", "On": True}, "Type
 )
 def test_values(expression: str, value: str) -> None:
     assert evaluate(expression, CONSTANTS) == value
+
+
+@pytest.mark.parametrize(
+    ("expression", "any_number"),
+    [
+        ("-1 * 0", [0]),
+        ("0 * 2 + 3 * 0", [2, 4]),
+        ("0.0 / 4", [2]),
+        ("1 / 4", []),
+        ("3 * 0 + 1", []),
+        ("0 * 0", [0, 2]),
+    ],
+)
+def test_numbers_that_are_multiplied_by_zero_could_be_any(expression: str, any_number: list[int]) -> None:
+    assert factors_of_zero(expression.split(), evaluate(expression, {}), {}) == any_number
 
 
 @pytest.mark.parametrize(

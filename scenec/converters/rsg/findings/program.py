@@ -132,6 +132,13 @@ VARIABLE_UNUSED = Code(
     advice="Remove the definition or parameter.",
     many="unused variables ignored",
 )
+FACTOR_OF_ZERO = Code(
+    "factor-of-zero-ineffective", "dropped", "note", "metadata",
+    headline="Factor of zero ignored",
+    because="The expression multiplies it by 0, or divides 0 by it.",
+    effect="No effect: the result is 0 with any other number, too.",
+    many="factors of zero ignored",
+)
 VARIABLE_WITHOUT_VALUE = Code(
     "variable-without-value", "invalid", "error", "geometry",
     headline="Variable without a value rejected: {name}",

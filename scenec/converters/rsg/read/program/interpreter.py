@@ -16,7 +16,7 @@ from scenec.converters.rsg.read.program.node_methods import execute
 from scenec.converters.rsg.read.program.nodes import Call, Given, Node, as_written, collapse, ids_below, parameters_of, parsed
 from scenec.converters.rsg.read.program.remarks import Remarks, StoppedError
 from scenec.converters.rsg.read.program.resources import Resources
-from scenec.converters.rsg.read.program.ruby_expressions import evaluate, lost_digits, requires_constants
+from scenec.converters.rsg.read.program.ruby_expressions import evaluate, factors_of_zero, lost_digits, requires_constants
 from scenec.converters.rsg.read.program.ruby_tokens import RubyError
 from scenec.converters.rsg.read.program.trampoline import Steps
 from scenec.converters.rsg.vocabulary import ABBREVIATIONS, IMMEDIATE, OLD_CLASSES, OLD_METHODS, method_of, nearest_class, node_class
@@ -199,7 +199,7 @@ class Program(msgspec.Struct):
             return derived("".join(str.__str__(part) for part in parts), *parts)
         text = "".join(f"{str.__str__(part)} " for part in parts)
         try:
-            result = derived(evaluate(text, self.constants), *parts)
+            result = self.result_of(evaluate(text, self.constants), parts, item, environment)
             if self.constants and requires_constants(text):
                 key = (environment.document.name, environment.document.number_of(item))
                 self.by_constants.setdefault(key, set()).add(str.__str__(result))
@@ -217,6 +217,14 @@ class Program(msgspec.Struct):
             raise StoppedError(
                 rows.EXPRESSION_INVALID, item, ids_below(item), expression=text.strip()[:80], why=problem.what, fix=fix
             ) from None
+
+    def result_of(self, result: str, parts: list[str], item: SourceNode, environment: Environment) -> str:
+        """Return the result of an expression with what it comes from, which is not what it multiplies by 0. item: the expression."""
+        atoms = item.children[1:]
+        idle = [at for at in factors_of_zero(parts, result, self.constants) if not atoms[at].tag and not atoms[at].text.startswith("$")]
+        for at in idle:
+            self.remarks.idle(rows.FACTOR_OF_ZERO, ids_of(parts[at]), atoms[at], environment.document)
+        return derived(result, *(part for at, part in enumerate(parts) if at not in idle))
 
     def define(self, items: list[SourceNode], environment: Environment, keyword: SourceNode) -> Steps[None]:
         if not items or items[0].tag or not items[0].text.startswith("$") or len(items[0].text) < 2:

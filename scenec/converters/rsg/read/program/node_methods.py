@@ -235,7 +235,7 @@ def change_body(node: Node, call: Call, remarks: Remarks) -> None:
 
 
 def placement(call: Call, remarks: Remarks) -> Pose | None:
-    """Return the pose of an added mass. Turning a round mass about its own axis has no effect."""
+    """Return the pose of an added mass. Turning a mass about an axis about which it is round, or a square box, has no effect."""
     shape = call.name[3:].removesuffix("Total")
     values = call.values[_SHAPE_VALUES[shape] :]
     matrix = matrix_of(values)
@@ -249,6 +249,9 @@ def placement(call: Call, remarks: Remarks) -> Pose | None:
         idle, matrix = values[3:6], Pose(matrix.position)
     elif shape != "Box" or sizes[0] == sizes[1]:
         idle, matrix = values[5:6], matrix_of((*values[:5], 0.0))
+    elif (sizes[1] == sizes[2] and not any(values[4:6])) or (sizes[0] == sizes[2] and not (values[3] or values[5])):
+        at = 3 if sizes[1] == sizes[2] else 4
+        idle, matrix = values[at : at + 1], matrix_of((*values[:at], 0.0, *values[at + 1 :]))
     else:
         return matrix
     remarks.ineffective(rows.MASS_TURN, ids_of(idle), method=call.name)

@@ -7,8 +7,9 @@ Integer of 32 bits or a String as its text, and a Float as float32 with six sign
 from __future__ import annotations
 
 import math
+import re
 import struct
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scenec.converters.rsg.read.program.ruby_arithmetic import BINARY, METHODS, binary, functions_of_math
@@ -31,6 +32,28 @@ def requires_constants(text: str) -> bool:
     except RubyError:
         return True
     return False
+
+
+def factors_of_zero(parts: Sequence[str], result: str, constants: Mapping[str, Any]) -> list[int]:
+    """Return which parts of an expression with a result of 0 are numbers that could be any other: it multiplies them by 0, or divides 0."""
+    if result not in _ZEROS or not ("*" in parts or "/" in parts):
+        return []
+    return [at for at, part in enumerate(parts) if _NUMERAL.fullmatch(part) and _is_any(parts, at, constants)]
+
+
+_ZEROS = ("0", "-0")
+_NUMERAL = re.compile(r"-?\d+(\.\d+)?")
+
+
+def _is_any(parts: Sequence[str], at: int, constants: Mapping[str, Any]) -> bool:
+    number = float(parts[at])
+    for other in (number * 1.7 + 0.3, -number - 1.9):
+        try:
+            if evaluate(" ".join([*parts[:at], repr(other), *parts[at + 1 :]]), constants) not in _ZEROS:
+                return False
+        except RubyError:
+            return False
+    return True
 
 
 def lost_digits(result: str) -> bool:
