@@ -66,6 +66,11 @@ def test_numbers_that_are_multiplied_by_zero_could_be_any(expression: str, any_n
     assert factors_of_zero(expression.split(), evaluate(expression, {}), {}) == any_number
 
 
+def test_numbers_of_long_expressions_are_not_looked_at_one_by_one() -> None:
+    """Each takes as long as the whole expression, and all together the square of it."""
+    assert factors_of_zero(["0", *["*", "2"] * 50_000], "0", {}) == []
+
+
 @pytest.mark.parametrize(
     ("expression", "why"),
     [

@@ -36,11 +36,13 @@ def requires_constants(text: str) -> bool:
 
 def factors_of_zero(parts: Sequence[str], result: str, constants: Mapping[str, Any]) -> list[int]:
     """Return which parts of an expression with a result of 0 are numbers that could be any other: it multiplies them by 0, or divides 0."""
-    if result not in _ZEROS or not ("*" in parts or "/" in parts):
+    if result not in _ZEROS or len(parts) > MOST_PARTS or not ("*" in parts or "/" in parts):
         return []
     return [at for at, part in enumerate(parts) if _NUMERAL.fullmatch(part) and _is_any(parts, at, constants)]
 
 
+MOST_PARTS = 32
+"""Of an expression whose numbers are looked at one by one: each takes as long as the whole."""
 _ZEROS = ("0", "-0")
 _NUMERAL = re.compile(r"-?\d+(\.\d+)?")
 
