@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -25,6 +26,10 @@ _MEASURED: tuple[Path, ...] = (("extents",),)
 """Fields that follow from the file of a mesh."""
 
 
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+"""A string of JSON, as it is written."""
+
+
 class Collected:
     """The rows of a record, each with the values of the source that are in it."""
 
@@ -37,6 +42,14 @@ class Collected:
     @property
     def ids(self) -> set[int]:
         return {value_id for _, ids in self._rows for value_id in ids}
+
+    def forget_names(self, keys: set[str]) -> None:
+        """Take out the `name` rows of some parts (by key) that no other row is about or refers to: what they are called changes nothing."""
+        others = [each for each, _ in self._rows if each.word != "name"]
+        named = {each.attributes.get(word) for each in others for word in ("of", "in")}
+        referred = {text for each in others for text in _STRING.findall(each.text)} if keys else set()
+        idle = {key for key in keys if key not in named and written(key) not in referred}
+        self._rows = [each for each in self._rows if each[0].word != "name" or each[0].attributes["of"] not in idle]
 
     def rows(self, carried: set[int]) -> tuple[CarriedRow, ...]:
         """All rows. carried: the ids that the result would have lost; rows about none of them get the word `told`, not `value`."""
@@ -142,6 +155,7 @@ class _Collecting:
             if part.key in self.shown:
                 self._lost(part)
         self._report_order()
+        self.result.forget_names({part.key for part in self.other.parts.values() if part.cls is ir.Mesh})
 
     # ---------------------------------------------------------------- parts
 

@@ -294,3 +294,20 @@ def test_files_at_an_absolute_place_are_compared_where_they_will_lie(tmp_path: P
     back = scenec.convert(there, home, carry=True)
     assert [each for each in back.findings if each.code.startswith("carried-")] == []
     assert scenec.diff(FIXTURES / source, home).items == ()
+
+
+def test_what_meshes_are_called_in_between_is_not_carried_where_no_value_is_about_them(tmp_path: Path) -> None:
+    """Two files with one name: which of them gets a number depends on the order of shapes, and URDF names no mesh."""
+    for folder, height in (("fine", 1), ("coarse", 2)):
+        place = tmp_path / "rocks" / folder
+        place.mkdir(parents=True)
+        (place / "stone.obj").write_text(f"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 {height}\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n")
+    (tmp_path / "rocks" / "package.xml").write_text("<package><name>rocks</name></package>")
+    mesh = '<{0}><geometry><mesh filename="package://rocks/{1}/stone.obj"/></geometry></{0}>'
+    robot, there, back = tmp_path / "robot.urdf", tmp_path / "middle.sdf", tmp_path / "back.urdf"
+    robot.write_text(f'<robot name="r"><link name="l">{mesh.format("visual", "fine")}{mesh.format("collision", "coarse")}</link></robot>')
+    for one, other in ((robot, there), (there, back)):
+        scenec.convert(one, other, carry=True, search_path=[str(tmp_path)])
+    assert 'of="mesh/' not in there.read_text()
+    shapes = [re.findall(r'<(visual|collision)\b.*?filename="(.*?)"', path.read_text(), re.DOTALL) for path in (robot, back)]
+    assert shapes[1] == shapes[0] == [("visual", "package://rocks/fine/stone.obj"), ("collision", "package://rocks/coarse/stone.obj")]
