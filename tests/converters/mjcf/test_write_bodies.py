@@ -175,6 +175,13 @@ def test_masks_that_come_to_the_default_of_mujoco_are_stated_in_the_report(
         assert "contype" not in text.split("<worldbody>")[1]
 
 
+def test_a_mask_of_a_shape_that_is_left_out_is_not_said_to_let_it_touch(tmp_path: Path) -> None:
+    missing = "<geometry><mesh><uri>nowhere.obj</uri></mesh></geometry>"
+    mask = "<surface><contact><collide_bitmask>6</collide_bitmask></contact></surface>"
+    _, _, report = written(tmp_path, f'<link name="a">{body()}<collision name="c">{missing}{mask}</collision></link>')
+    assert "mjcf-full-masks-kept" not in codes(report)
+
+
 def test_a_loop_is_closed_by_an_equality_at_the_same_place(tmp_path: Path) -> None:
     links = "".join(
         f'<link name="l{i}"><pose>{x} {y} 0 0 0 0</pose>{body()}</link>' for i, (x, y) in enumerate(((0, 0), (1, 0), (1, 1), (0, 1)))

@@ -41,7 +41,7 @@ MOVING_BODIES_APPROXIMATED = Code(
 FULL_MASKS = Code(
     "mjcf-full-masks-kept", "kept", "note", "physics",
     headline="Contact masks that let everything touch: {value}",
-    because="All of their bits are set, so MuJoCo's default says the same.",
+    because="All of their bits are set, so they keep no shapes apart. The file does without them.",
     effect="The same shapes touch as in the source.",
     many="contact masks that let everything touch",
 )

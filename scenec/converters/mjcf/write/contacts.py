@@ -115,8 +115,9 @@ class Contacts:
 
     def _report_full_masks(self) -> None:
         """Report masks that let everything touch: many of them come to MuJoCo's default."""
-        pairs = [(each, tuple(mask for mask in (each.category_mask, each.collide_mask) if mask is not None)) for each in self._all()]
-        full = [(each, masks) for each, masks in pairs if any(int(mask) != 1 for mask in masks) and not _exerts_nothing(each)]
+        shown = [each for each in self._all() if not _exerts_nothing(each) and not self._is_missing(each)]
+        pairs = [(each, tuple(mask for mask in (each.category_mask, each.collide_mask) if mask is not None)) for each in shown]
+        full = [(each, masks) for each, masks in pairs if any(int(mask) != 1 for mask in masks)]
         if self._by_mask or not full:
             return
         counts = Counter(int(mask) for _, masks in full for mask in masks if int(mask) != 1)
