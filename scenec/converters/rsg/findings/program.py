@@ -134,10 +134,10 @@ VARIABLE_UNUSED = Code(
 )
 FACTOR_OF_ZERO = Code(
     "factor-of-zero-ineffective", "dropped", "note", "metadata",
-    headline="Factor of zero ignored",
-    because="The expression multiplies it by 0, or divides 0 by it.",
+    headline="Number multiplied by 0 ignored",
+    because="The expression multiplies the number by 0, or divides 0 by it.",
     effect="No effect: the result is 0 with any other number, too.",
-    many="factors of zero ignored",
+    many="numbers multiplied by 0 ignored",
 )
 VARIABLE_WITHOUT_VALUE = Code(
     "variable-without-value", "invalid", "error", "geometry",

@@ -95,7 +95,7 @@ MASS_TRANSLATED = Code(
 MASS_TURN = Code(
     "mass-turn-ineffective", "dropped", "note", "metadata",
     headline="Rotation of a mass ignored: {method}",
-    because="The mass is round about this axis.",
+    because="The mass is round about this axis, or a box with a square cross-section.",
     effect="No effect: the inertia tensor stays the same.",
     advice="Remove the angle.",
     many="rotations of masses ignored",
