@@ -104,6 +104,7 @@ def test_a_visual_hangs_on_the_first_node_of_its_link() -> None:
     written = write(robot([link("body", pose=pose, inertial=HEAVY, visuals=(seen,))]))
     shell = written.node("shell")
     assert (shell.keys["noPhysical"], shell.keys["vizLink"]) == ("true", written.node("body").keys["index"])
+    assert shell.keys["movable"] == "true", "a node that does not say so is fixed to the world"
     assert written.pose(shell).position == pytest.approx((pose @ Pose((0.1, 0.2, 0.3))).position)
 
 

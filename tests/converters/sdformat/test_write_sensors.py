@@ -119,6 +119,7 @@ def test_another_vertical_opening_is_said_by_focal_lengths() -> None:
     assert float(out.text(".//intrinsics/fx") or 0) == pytest.approx(320 / math.tan(0.5))
     assert float(out.text(".//intrinsics/fy") or 0) == pytest.approx(240 / math.tan(0.45))
     assert (out.text(".//intrinsics/cx"), out.text(".//intrinsics/cy")) == ("320", "240")
+    assert out.text(".//intrinsics/s") == "0", "all five have to be there"
     assert (out.text(".//lens/type"), out.text(".//lens/scale_to_hfov")) == ("stereographic", "true")  # a lens has to have them
     assert "sensor-camera-vertical-fov-dropped" not in out.codes
     assert "sensor-camera-vertical-fov-dropped" in camera("1.5", vertical_fov=0.9).codes
