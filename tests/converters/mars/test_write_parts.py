@@ -186,6 +186,7 @@ def test_a_camera_that_hangs_in_the_world_stands_on_a_node_of_its_own_and_has_th
     written = write(msgspec.structs.replace(wall, models=(ir.Model(id="m", name="wall", static=True),)))
     sensor, node = written.only("sensor"), written.only("node")
     assert sensor.keys["attached_node"] == node.keys["index"] and node.keys["movable"] == "false"
+    assert (node.keys["noPhysical"], node.keys["noVisual"]) == ("true", "true"), "it is neither touched nor seen"
     assert [sensor.keys[key] for key in ("width", "height", "opening_width")] == ["640", "480", "90"]
     assert sensor.vector("position_offset") == (0.0, 0.0, 2.0)
     assert node.vector("extend") == (0.0, 0.0, 0.0)

@@ -180,6 +180,13 @@ def test_a_velocity_drive_is_a_motor_and_an_effector() -> None:
     assert elbow.first("HingeEffector").name == "drive"
 
 
+def test_the_axis_that_nothing_drives_has_a_motor_without_force() -> None:
+    """The effector of a joint with two axes commands both."""
+    written = arm("universal", axes=(axis((0.0, 0.0, 1.0)), axis((1.0, 0.0, 0.0))), actuators=(DRIVE,))
+    assert written.root.first("UniversalJoint").all("setMaxMotorForce") == [("1", "5"), ("0", "0")]
+    assert "joint-motor-idle-defaulted" in written.codes
+
+
 def test_a_position_drive_becomes_a_velocity_drive_and_that_is_reported() -> None:
     servo = ir.Actuator(kind="PID", command="position", output="velocity", gains=ir.Gains(p=8.0), max_effort=5.0)
     written = arm(actuators=(servo,))

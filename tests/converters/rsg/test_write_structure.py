@@ -111,6 +111,7 @@ def test_a_named_place_is_a_transform_that_the_importer_keeps() -> None:
 def test_the_first_joint_of_a_file_is_no_slider() -> None:
     root = write(scene(link("base"), link("arm"), joint("rail", "base", "arm", "prismatic"))).root
     assert [node.cls for node in root.walk() if node.cls.endswith("Joint")] == ["BallJoint", "SliderJoint"]
+    assert root.first("BallJoint").name == "unused"
 
 
 # ---------------------------------------------------------------- sensors and lights

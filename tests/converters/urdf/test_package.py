@@ -179,6 +179,8 @@ def test_pairs_and_poses_come_back_from_its_srdf(tmp_path: Path) -> None:
     before, _ = scenec.read(tmp_path / "r.urdf", srdf=str(tmp_path / "r.srdf"))
     after, _ = scenec.read(target, srdf=str(tmp_path / "r" / "config" / "robot.srdf"))
     assert (after.excluded_pairs, after.named_poses) == (before.excluded_pairs, before.named_poses)
+    [pair] = ElementTree.parse(tmp_path / "r" / "config" / "robot.srdf").getroot().iter("disable_collisions")
+    assert pair.get("reason") == "Never"
 
 
 @pytest.mark.parametrize(
