@@ -135,11 +135,16 @@ def libsdformat(files: Sequence[Path], root: Path) -> Clocked:
     return Clocked(1000 * float(run.stdout) / len(files), tuple(map(str, files)))
 
 
-def main() -> None:
+def install(package: str) -> bool:
+    """Install what pip calls so into its folder in the user's cache. Return whether pip could."""
     CACHE.mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, "-m", "pip", "install", "-q", "--target", str(CACHE / package), package]
+    return subprocess.run(command, check=False).returncode == 0
+
+
+def main() -> None:
     for package in (*(each.package for each in PYTHON), XACRO, YOURDFPY):
-        done = subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--target", str(CACHE / package), package], check=False)
-        print(f"{package}: {'installed' if not done.returncode else 'pip cannot install it here'}")
+        print(f"{package}: {'installed' if install(package) else 'pip cannot install it here'}")
 
 
 if __name__ == "__main__":

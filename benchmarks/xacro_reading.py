@@ -87,6 +87,7 @@ def generated(folder: Path, count: int) -> Iterator[Robot]:
 def ros_xacro() -> Callable[[Robot], Any] | None:
     """ROS's xacro: gives the document of a robot, raises what it raises. None where it is not installed."""
     sys.path.append(str(CACHE / XACRO))
+    importlib.invalidate_caches()  # it may have been installed since it was looked for
     try:
         xacro: Any = importlib.import_module(XACRO)
     except ImportError:

@@ -73,7 +73,8 @@ def _answer(command: list[str], folder: Path, models: Sequence[Path]) -> Summary
     return answer
 
 
-def _may_install() -> bool:
+def may_install() -> bool:
+    """Whether programs that are missing may be installed."""
     return bool(os.environ.get("CI")) or os.environ.get("SCENEC_CONSUMERS") == "install"
 
 
@@ -92,7 +93,7 @@ def _libsdformat_loader() -> Path:
     try:
         return Path(libsdformat_loader())
     except NotCompiledError as problem:
-        if not (_may_install() and shutil.which("apt-get") and os.getuid() == 0):
+        if not (may_install() and shutil.which("apt-get") and os.getuid() == 0):
             raise ConsumerMissingError(f"{problem} (Debian: libsdformat-dev, g++, pkg-config)") from None
     with installing():
         for command in (["apt-get", "update"], ["apt-get", "install", "-y", "libsdformat-dev"]):
@@ -113,7 +114,7 @@ def drake_python() -> Path:
     python = home / "bin" / "python"
     if _has_drake(python):
         return python
-    if not _may_install():
+    if not may_install():
         raise ConsumerMissingError("Drake is not installed (pip install drake, or SCENEC_CONSUMERS=install)")
     with installing():
         if _has_drake(python):  # another process was faster

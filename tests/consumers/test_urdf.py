@@ -18,7 +18,7 @@ from scenec.accounting.report import Report
 from scenec.converters import BUILT_IN
 from scenec.verify.compiled import NotCompiledError, cache_folder, urdfdom_folders, urdfdom_loader
 from scenec.verify.urdf_consumers import URDFDOM_PACKAGES
-from tests.consumers.sdf_consumers import ConsumerMissingError, drake_python, installing
+from tests.consumers.sdf_consumers import ConsumerMissingError, drake_python, installing, may_install
 from tests.formats import READ_LENIENTLY, scene_files
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -74,7 +74,7 @@ def why_missing(consumer: str) -> str:
     if consumer == "MuJoCo":
         return "" if subprocess.run([sys.executable, "-c", "import mujoco"], check=False).returncode == 0 else "pip install mujoco"
     if not any(map(os.path.isdir, urdfdom_folders())):  # that of Debian 12 reads version 1.0 only
-        if not (os.environ.get("CI") or os.environ.get("SCENEC_CONSUMERS") == "install"):
+        if not may_install():
             return f"pip install {' '.join(URDFDOM_PACKAGES)}, or SCENEC_CONSUMERS=install"
         target = os.path.join(cache_folder(), "urdfdom")
         with installing():

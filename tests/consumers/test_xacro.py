@@ -8,17 +8,18 @@ from typing import Any
 
 import pytest
 
+from benchmarks.others import XACRO, install
 from benchmarks.xacro_reading import CORPUS, Robot, corpus, measure, robots, ros_xacro
 from scenec.errors import ReadError
 from scenec.syntax.tree import SourceNode
 from scenec.syntax.xml import read_xml
 from scenec.xacro.expansion import expand
+from tests.consumers.sdf_consumers import installing, may_install
 from tests.xacro.generated import Maker
 
 EXPANDED = CORPUS.parents[1] / "golden" / "urdf" / "expanded"
 GENERATED = 300
 
-needs_xacro = pytest.mark.skipif(ros_xacro() is None, reason="ROS's xacro is not installed: pip install xacro")
 needs_corpus = pytest.mark.skipif(not CORPUS.is_dir(), reason="the real files are not beside this checkout (../shared/corpus/urdf)")
 
 Tree = tuple[str, dict[str, str], str, list[Any]]
@@ -53,14 +54,25 @@ def in_order(tree: Tree) -> Tree:
 
 
 @pytest.fixture
-def theirs() -> Callable[[Robot], Tree | None]:
-    """Return ROS's expansion of a file with its arguments and packages, None where it is refused."""
+def installed() -> Callable[[Robot], Any]:
+    """Return ROS's xacro, installed first where that may be."""
+    if ros_xacro() is None and may_install():
+        with installing():
+            if ros_xacro() is None:  # else another process was faster
+                install(XACRO)
     expanded = ros_xacro()
-    assert expanded is not None
+    if expanded is None:
+        pytest.skip("ROS's xacro is not installed (pip install xacro, or SCENEC_CONSUMERS=install)")
+    return expanded
+
+
+@pytest.fixture
+def theirs(installed: Callable[[Robot], Any]) -> Callable[[Robot], Tree | None]:
+    """Return ROS's expansion of a file with its arguments and packages, None where it is refused."""
 
     def tree(robot: Robot) -> Tree | None:
         try:
-            return tree_of_dom(expanded(robot).documentElement)
+            return tree_of_dom(installed(robot).documentElement)
         except Exception:  # an exception of any type is a refusal
             return None
 
@@ -88,7 +100,6 @@ def disagreement(mine: Tree | ReadError, other: Tree | None) -> str:
     return "it should be refused" if other is None else first_difference(mine, other)
 
 
-@needs_xacro
 @needs_corpus
 def test_every_file_of_the_corpus_expands_as_theirs(theirs: Callable[[Robot], Tree | None]) -> None:
     compared = {robot.name: disagreement(ours(robot), theirs(robot)) for robot in corpus()}
@@ -110,7 +121,6 @@ def test_the_expansions_that_were_kept_are_met() -> None:
     assert {name: difference for name, difference in met.items() if difference} == {}
 
 
-@needs_xacro
 @pytest.mark.parametrize("first", range(0, GENERATED, 50))
 def test_generated_files_expand_as_theirs(first: int, theirs: Callable[[Robot], Tree | None], tmp_path: Path) -> None:
     refused = 0
@@ -125,7 +135,7 @@ def test_generated_files_expand_as_theirs(first: int, theirs: Callable[[Robot], 
 
 
 @pytest.mark.findings("*", reason="time is measured")
-@needs_xacro
+@pytest.mark.usefixtures("installed")
 def test_reading_takes_no_longer_than_theirs_and_reading_what_they_made(tmp_path: Path) -> None:
     """Of the processor's time: the real files, or generated ones."""
     (reading,) = measure(robots(tmp_path))
