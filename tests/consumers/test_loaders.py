@@ -75,3 +75,17 @@ def test_a_wrong_mass_is_named_with_its_link() -> None:
     heavier = {"errors": [], "joints": EXPECTED["joints"], "links": [EXPECTED["links"][0] | {"mass": 2.1}, EXPECTED["links"][1]]}
     (line,) = differences(EXPECTED, heavier)
     assert line.startswith("link arm::base: mass")
+
+
+def test_drake_finds_the_packages_of_the_search_path(tmp_path: Path) -> None:
+    (tmp_path / "robot_description").mkdir()
+    (tmp_path / "robot_description" / "part.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n")
+    body = '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>'
+    visual = '<visual><geometry><mesh filename="package://robot_description/part.obj"/></geometry></visual>'
+    path = tmp_path / "r.urdf"
+    path.write_text(f'<robot name="r"><link name="a">{body}{visual}</link></robot>', encoding="utf-8")
+    try:
+        seen = load_with_drake(path, [tmp_path])
+    except ConsumerMissingError as missing:
+        pytest.skip(str(missing))
+    assert (seen["errors"], [link["path"] for link in seen["links"]]) == ([], ["r::a"])
