@@ -202,9 +202,11 @@ SELF_COLLISION_INEFFECTIVE = Code(
     "self-collision-ineffective", "dropped", "note", "physics",
     headline="Self-collision ignored: {value}",
     because="{why}",
-    effect="No effect: no two links of the model can touch.",
+    effect="No effect: the same links touch either way.",
     many="self-collisions ignored",
 )
+
+NOT_ASKED = "Each link of the model that could touch another states this itself."
 
 # ---------------------------------------------------------------- sensors
 

@@ -109,7 +109,7 @@ def test_each_body_that_no_mask_can_speak_for_is_reported() -> None:
     written = write(robot(bodies, [joint(parent, child, "ball") for parent, child in ("ab", "bc")], self_collide=False))
     findings = [each for each in written.findings if each.code == "self-collision-ineffective"]
     assert [(each.subject, each.level, each.consequence) for each in findings] == [
-        (f"robot::{name}", "note", "No effect: no two links of the model can touch.") for name in "abc"
+        (f"robot::{name}", "note", "No effect: the same links touch either way.") for name in "abc"
     ]
 
 

@@ -12,12 +12,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from scenec.converters.common.findings import SELF_COLLISION_APPROXIMATED, SELF_COLLISION_INEFFECTIVE
+from scenec.converters.common.findings import NOT_ASKED, SELF_COLLISION_APPROXIMATED, SELF_COLLISION_INEFFECTIVE
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.context import Writing
 from scenec.converters.mars.write.groups import Groups
 from scenec.ir.base import Id
-from scenec.ir.contacts import contacts_are_off, moving_bodies_are_apart
+from scenec.ir.contacts import colliding_models_not_asked, contacts_are_off, decides_a_contact, moving_bodies_are_apart
 from scenec.ir.joint import Joint
 from scenec.ir.kinematics import outermost_models
 from scenec.ir.link import Link
@@ -27,6 +27,7 @@ ALL, BITS, NONE, RAYS = 0xFFFF, 15, 0, 0x8000
 MOST_LISTED = 1000
 """Links of a model that are named one by one where they touch too much; more are counted."""
 FEW_BITS = "Collision masks of MARS have 15 bits for links, too few for the links of this scene."
+IN_VAIN = "It could touch only links that a joint connects with it, or that may not touch others."
 RAY_SENSORS = ("lidar", "distance", "sonar")
 """Sensors that are rays in MARS."""
 
@@ -41,6 +42,8 @@ class Masks:
         self.of: dict[Id, int] = {}
         shaped = [link for link in groups.links if self._is_shaped(link)]
         self._moving = [link for link in shaped if not writing.is_static(link.id)]
+        self._moving_of = Counter(self._tops.get(link.model) for link in groups.links if not writing.is_static(link.id))
+        """Outermost model -> how many of its links move, with shapes or without."""
         self._restricted = self._links_avoiding_others()
         self._decide(shaped)
         self._report_shapeless()
@@ -50,7 +53,7 @@ class Masks:
         self._report_where_nothing_touches()
         if not writing.is_own:
             self._report_where_contacts_are_off()
-            self._report_only_joined()
+            self._report_in_vain()
             self._report_ray_sensors()
 
     def _is_shaped(self, link: Link) -> bool:
@@ -189,15 +192,17 @@ class Masks:
 
     def _report_single_links(self) -> None:
         """Report self-collision of the only moving link of a model, and that of links that have nothing to touch with."""
-        moving = [link for link in self.groups.links if not self.writing.is_static(link.id)]
-        count = Counter(self._tops.get(link.model) for link in moving)
-        for link in moving:
-            if link.self_collide is not None and count[self._tops.get(link.model)] == 1:
-                self._report_ineffective(
-                    link, self.writing.source_of(link.self_collide), link.self_collide, "The model has no other link that moves."
-                )
+        for link in self.groups.links:
+            if self.writing.is_static(link.id):
+                continue
+            if link.self_collide is not None and self._is_alone(link):
+                self._report_untouched(link, "The model has no other link that moves.")
             elif link.self_collide and not self._is_shaped(link):
                 self._report_untouched(link, "The link has no collision.")
+
+    def _is_alone(self, link: Link) -> bool:
+        """Return whether no other link of its model moves."""
+        return self._moving_of[self._tops.get(link.model)] == 1
 
     def _report_static_links(self) -> None:
         """Report self-collision of links that never move."""
@@ -219,18 +224,33 @@ class Masks:
                 about = (self.writing.source_of(link.self_collide), model.self_collide if model is not None else None)
                 self._report_ineffective(link, about, True, "In this world nothing touches anything.")
 
-    def _report_only_joined(self) -> None:
-        """Report self-collision of links that share a joint with every other link they may touch."""
+    def _report_in_vain(self) -> None:
+        """Report links and models that let links touch, of which none does: nothing in the masks speaks of it."""
+        for model in colliding_models_not_asked(self.writing.scene, self._moving):
+            self._report_model(model, NOT_ASKED)
         if self._nothing_touches():
             return
-        willing = [link for link in self._moving if self._self_collides(link)]
-        willing_of, all_of = (Counter(self._tops.get(link.model) for link in links) for links in (willing, self._moving))
-        known = {link.id: self._tops.get(link.model) for link in willing}
-        for link in willing:
-            top = known[link.id]
-            joined = sum(known.get(other) == top for other in set(self.groups.neighbours.get(link.id, ())))
-            if link.self_collide and all_of[top] > 1 and willing_of[top] == 1 + joined:
-                self._report_untouched(link, "The link may touch only links that a joint connects with it, and such links never touch.")
+        of_top: dict[Id, list[Link]] = {}
+        for link in self._moving:
+            of_top.setdefault(self._tops[link.model], []).append(link)
+        for links in of_top.values():
+            willing = {link.id for link in links if self._self_collides(link)}
+            if len(willing) == len(links) > 1:
+                continue  # their masks have all bits
+            taking: dict[Id, set[Id]] = {}
+            for link in links:
+                if link.self_collide is None:
+                    taking.setdefault(link.model, set()).add(link.id)
+                elif link.self_collide and not self._is_alone(link) and not decides_a_contact({link.id}, willing, self.groups.neighbours):
+                    self._report_untouched(link, IN_VAIN)
+            for model_id in taking:
+                model = self.writing.by_id[model_id]
+                if model.self_collide and not decides_a_contact(taking[model_id], willing, self.groups.neighbours):
+                    self._report_model(model, IN_VAIN)
+
+    def _report_model(self, model: Model, why: str) -> None:
+        if self.writing.source_of(model.self_collide).ids:
+            self._report_ineffective(model, model.self_collide, True, why)
 
     def _report_untouched(self, link: Link, why: str) -> None:
         self._report_ineffective(link, self.writing.source_of(link.self_collide), link.self_collide, why)
@@ -240,9 +260,9 @@ class Masks:
         about = (self.writing.source_of(link.self_collide), model.self_collide if model is not None else None)
         self._report_ineffective(link, about, False, "Collision masks say this, and fewer than two of the joined links have a collision.")
 
-    def _report_ineffective(self, link: Link, about: object, value: object, why: str) -> None:
-        """Report self-collision of a link, where it makes no difference. about: of the source, as masks say it. why: a sentence."""
-        self.writing.report(SELF_COLLISION_INEFFECTIVE, link, about=about, value=value, why=why)
+    def _report_ineffective(self, owner: Link | Model, about: object, value: object, why: str) -> None:
+        """Report self-collision where it makes no difference. about: of the source, as masks say it. why: a sentence."""
+        self.writing.report(SELF_COLLISION_INEFFECTIVE, owner, about=about, value=value, why=why)
 
     def _report_ray_sensors(self) -> None:
         """Report ray sensors that do not see links without the bit of rays. Links that must not touch all others cannot have it."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 
-from scenec.converters.common.findings import SELF_COLLISION_INEFFECTIVE
+from scenec.converters.common.findings import NOT_ASKED, SELF_COLLISION_INEFFECTIVE
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.profile import FRICTION
 from scenec.converters.mjcf.write.body_tree import Body, BodyTree
@@ -18,6 +18,7 @@ from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import attribute, text_of
 from scenec.converters.mjcf.write.values import count, vector
 from scenec.ir.base import WORLD, Id
+from scenec.ir.contacts import colliding_models_not_asked
 from scenec.ir.geometry import MeshShape
 from scenec.ir.kinematics import outermost_models
 from scenec.ir.link import Collision, Link
@@ -60,8 +61,11 @@ class Contacts:
         self.pairs: dict[Pair, None] = {}
         self._named: dict[Pair, int] = {}
         """Pair -> its number among those that the scene names."""
+        self._not_asked: set[Id] = set()
+        """Models that let their links touch each other, which none of these takes from them."""
         if not writing.is_own:  # where masks and pairs say all
             self._separate()
+            self._report_not_asked()
             self._report_full_masks()
         self._exclude_stated()
 
@@ -128,6 +132,18 @@ class Contacts:
             value=", ".join(f"{mask} x{count}" if count > 1 else str(mask) for mask, count in counts.items()),
         )
 
+    def _report_not_asked(self) -> None:
+        """Report models that let their links touch each other, but none of their links takes it from them; where no two links can touch,
+        each link is reported."""
+        scene = self.writing.scene
+        asking = [link for link in scene.links if link.id in self._touching]
+        above = {self._tops.get(link.model, link.model) for link in asking if link.self_collide is None}
+        for model in colliding_models_not_asked(scene, asking):
+            is_asked = model.id in above or self._tops.get(model.id, model.id) not in self._concerned
+            if not is_asked and self.writing.source_of(model.self_collide).ids:
+                self._not_asked.add(model.id)
+                self.writing.report(SELF_COLLISION_INEFFECTIVE, model, about=model.self_collide, value=True, why=NOT_ASKED)
+
     def may_touch(self, link: Link) -> bool:
         """Return whether a link touches others of its model, on its part."""
         if link.self_collide is not None:
@@ -149,7 +165,8 @@ class Contacts:
         model = self.writing.by_id.get(link.model)
         if self.writing.is_own:
             return [link.self_collide, model.self_collide if model is not None else None]
-        flags = [each for each in (link.self_collide, model.self_collide if model is not None else None) if each is not None]
+        of_model = model.self_collide if model is not None and model.id not in self._not_asked else None
+        flags = [each for each in (link.self_collide, of_model) if each is not None]
         top = self._tops.get(str(link.model), str(link.model))
         if top in self._mixed and not self.may_touch(link):
             self.writing.report(findings.SELF_COLLISION_CONVERTED, link)

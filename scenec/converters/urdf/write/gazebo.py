@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from scenec.converters.common.findings import NOT_ASKED, SELF_COLLISION_INEFFECTIVE
 from scenec.converters.common.gazebo_plugins import groups_of, plugin_element
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.gazebo_values import (
@@ -23,6 +24,7 @@ from scenec.converters.urdf.write.context import Writing
 from scenec.converters.urdf.write.extras import restore, spelled_value, write_content
 from scenec.converters.urdf.write.values import flag, number, vector
 from scenec.ir.base import Id, Plugin
+from scenec.ir.contacts import colliding_models_not_asked
 from scenec.ir.joint import Joint
 from scenec.ir.link import Collision, Link, Visual
 from scenec.ir.material import Material
@@ -202,12 +204,22 @@ def write_plugin(out: Element, plugin: Plugin) -> None:
     write_content(made, plugin, says=(plugin,))
 
 
+def _report_not_asked(writing: Writing) -> None:
+    """Report models that let their links touch each other, where each link says so itself. The tag of the robot speaks of all models."""
+    for model in colliding_models_not_asked(writing.scene, writing.scene.links):
+        touching = all(link.self_collide for link in writing.scene.links if link.model == model.id)
+        if touching and writing.source_of(model.self_collide).ids:
+            writing.report(SELF_COLLISION_INEFFECTIVE, model, about=model.self_collide, value=True, why=NOT_ASKED)
+
+
 def write_robot_tags(writing: Writing, models: Sequence[Model], *, all_static: bool) -> None:
     """Write what concerns the whole robot."""
     out = writing.gazebo("")
     statics = tuple(model.static for model in models if model.static)  # else they are welded to the world
     if all_static and statics:
         out.append("static", Said("true", ids_of(statics)))
+    if writing.merged:
+        _report_not_asked(writing)
     if writing.all_collide:
         colliding = tuple(model.self_collide for model in models if model.self_collide)
         out.append("self_collide", Said("true", ids_of(colliding)))
