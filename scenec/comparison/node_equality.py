@@ -62,10 +62,12 @@ class NodeEquality:
         return None
 
     def fields(self, one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
-        """Yield the fields of two nodes of one type that are to be compared: those that count."""
+        """Yield the fields of two nodes of one type that count, unless both are the same object, as None is in most."""
         for name in one.__struct_fields__:
             if name not in self.skipped:
-                yield name, getattr(one, name), getattr(other, name)
+                a, b = getattr(one, name), getattr(other, name)
+                if a is not b:
+                    yield name, a, b
 
     def value_is_equal(self, one: Any, other: Any, tolerance: float) -> bool:
         """Return whether two values that are no nodes agree."""

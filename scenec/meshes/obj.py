@@ -45,7 +45,7 @@ def obj_text(mesh: MeshData, name: str = "mesh", up: str = "z") -> tuple[bytes, 
     for keyword, table in (("v", mesh.vertices), ("vt", mesh.texcoords), ("vn", mesh.normals)):
         if table is not None:
             for part in _parts(table.array):
-                file.write(_rows(keyword, part).encode())
+                file.write(_rows(keyword, part))
     for group, look in zip(mesh.groups, looks, strict=True):
         file.write((" ".join(["g", *group.name.split()]) + "\n").encode())
         if look:
@@ -56,15 +56,17 @@ def obj_text(mesh: MeshData, name: str = "mesh", up: str = "z") -> tuple[bytes, 
     return file.content(), materials.text() if materials.named else None
 
 
-def _rows(keyword: str, table: NDArray[Any]) -> str:
-    """A line per row. JSON of the nested list, its punctuation exchanged: shortest decimals, five times as fast as repr."""
+def _rows(keyword: str, table: NDArray[Any]) -> bytes:
+    """A line per row. JSON of all the numbers, cut at its commas: shortest decimals, five times as fast as repr."""
     import numpy as np
 
     if not np.isfinite(table).all():  # JSON has no word for these
-        return "".join(f"{keyword} {' '.join(map(repr, row))}\n" for row in table.tolist())
-    rows = msgspec.json.encode((table + 0.0).tolist()).decode().strip("[]")  # adding 0 turns -0.0 into 0.0
-    rows = rows.replace("],[", f"\n{keyword} ").replace(",", " ")
-    return f"{keyword} {rows}\n".replace(".0 ", " ").replace(".0\n", "\n") if len(table) else ""
+        return "".join(f"{keyword} {' '.join(map(repr, row))}\n" for row in table.tolist()).encode()
+    if not len(table):
+        return b""
+    numbers = msgspec.json.encode((table + 0.0).ravel().tolist())  # adding 0 turns -0.0 into 0.0
+    line = b" ".join([keyword.encode(), *[b"%b"] * table.shape[1]]) + b"\n"
+    return line * len(table) % tuple(numbers[1:-1].replace(b".0,", b",").removesuffix(b".0").split(b","))
 
 
 _NUMBER, _INDEX = 26, 11
