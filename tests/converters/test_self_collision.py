@@ -16,12 +16,13 @@ KEPT = ("kept", "converted")
 
 class Robot(NamedTuple):
     """flags: self_collide of the model and of each link, None where it is not stated. shaped: the links that have a collision, from 1.
-    joints: pairs of links. beside: whether another model is in the world."""
+    joints: pairs of links. beside: whether another model is in the world. static: whether the robot never moves."""
 
     flags: tuple[bool | None, ...]
     shaped: frozenset[int]
     joints: tuple[tuple[int, int], ...]
     beside: bool
+    static: bool = False
 
     def flipped(self, owner: int) -> Robot:
         """The same with another flag. owner: 0 is the model, then come its links."""
@@ -29,7 +30,7 @@ class Robot(NamedTuple):
 
     def sdf(self) -> str:
         """The world as SDFormat, each flag on a line of its own."""
-        lines = ['<sdf version="1.9"><world name="w"><model name="robot">', self._flag(0)]
+        lines = ['<sdf version="1.9"><world name="w"><model name="robot">', f"<static>{str(self.static).lower()}</static>", self._flag(0)]
         for i in range(1, len(self.flags)):
             lines += [f'<link name="l{i}"><pose>{i} 0 0.5 0 0 0</pose>{MASS}', self._flag(i), SHAPE if i in self.shaped else "", "</link>"]
         for parent, child in self.joints:
@@ -56,7 +57,7 @@ def some_robot(seed: int) -> Robot:
     flags = (draw.choice((None, True, False, False)), *(draw.choice((None, None, True, False)) for _ in links))
     shaped = frozenset(each for each in links if draw.random() < 0.85)
     joints = tuple((draw.randrange(1, child), child) for child in links if child > 1 and draw.random() < 0.6)
-    return Robot(flags, shaped, joints, draw.random() < 0.3)
+    return Robot(flags, shaped, joints, beside=draw.random() < 0.3, static=draw.random() < 0.3)
 
 
 def converted(robot: Robot, target: str, folder: Path) -> tuple[dict[str, bytes], list[tuple[str, str, str, str, int]], dict[int, str]]:
@@ -89,9 +90,11 @@ def test_a_flag_that_is_kept_makes_a_difference(target: str, tmp_path: Path) -> 
         ("mars", Robot((True, False, False), frozenset((1, 2)), (), beside=False)),
         ("mjcf", Robot((True, True, False, False), frozenset((1, 2)), (), beside=False)),
         ("urdf", Robot((True, True, True), frozenset((1, 2)), ((1, 2),), beside=True)),
+        ("urdf", Robot((True, None), frozenset((1,)), (), beside=True, static=True)),
+        ("rsg", Robot((True, None), frozenset((1,)), (), beside=False, static=True)),
     ],
 )
-def test_a_model_that_no_link_asks_is_reported(target: str, robot: Robot, tmp_path: Path) -> None:
+def test_a_model_that_no_link_asks_or_that_never_moves_is_reported(target: str, robot: Robot, tmp_path: Path) -> None:
     _, found, fates = converted(robot, target, tmp_path)
     assert ("self-collision-ineffective", "robot", "true", "", 1) in found
     assert fates[0] == "dropped"

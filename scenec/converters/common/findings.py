@@ -206,6 +206,7 @@ SELF_COLLISION_INEFFECTIVE = Code(
     many="self-collisions ignored",
 )
 
+NEVER_MOVES = "No link of the model ever moves."
 NOT_ASKED = "Each link of the model that could touch another states this itself."
 
 # ---------------------------------------------------------------- sensors

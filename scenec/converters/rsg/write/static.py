@@ -170,7 +170,7 @@ def _report_idle(writing: Writing, link: Link) -> None:
             link,
             about=link.self_collide,
             value=link.self_collide,
-            why="No link of the model ever moves.",
+            why=common.NEVER_MOVES,
         )
     if link.inertial is not None:
         writing.report(common.MASS_INEFFECTIVE, link, about=link.inertial, why="The link never moves.")

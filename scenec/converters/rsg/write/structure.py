@@ -206,9 +206,17 @@ class Structure:
             model = self.models[model_id]
             says += (model.static, model.world if model.world in worlds else None, model.parent if i else None)
             if group.static:
-                says.append(model.self_collide)  # what never moves touches nothing that does not either
+                says.append(self._of_static(model))
             says += [extra.value for extra in model.extras if extra.format == "rsg" and extra.key == "Space"]
         return tuple(says)
+
+    def _of_static(self, model: Model) -> object:
+        """Return the self-collision of a model that never moves, so that its links do not touch each other. Report it if they should."""
+        if model.self_collide and self.writing.source_of(model.self_collide).ids:
+            why = common.NEVER_MOVES
+            self.writing.report(common.SELF_COLLISION_INEFFECTIVE, model, about=model.self_collide, value=True, why=why)
+            return None
+        return model.self_collide
 
     def report_placements(self, group: Group) -> None:
         """Report models that are placed by one of their frames."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from scenec.converters.common.findings import NOT_ASKED, SELF_COLLISION_INEFFECTIVE
+from scenec.converters.common.findings import NEVER_MOVES, NOT_ASKED, SELF_COLLISION_INEFFECTIVE
 from scenec.converters.common.gazebo_plugins import groups_of, plugin_element
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.gazebo_values import (
@@ -205,11 +205,14 @@ def write_plugin(out: Element, plugin: Plugin) -> None:
 
 
 def _report_not_asked(writing: Writing) -> None:
-    """Report models that let their links touch each other, where each link says so itself. The tag of the robot speaks of all models."""
-    for model in colliding_models_not_asked(writing.scene, writing.scene.links):
-        touching = all(link.self_collide for link in writing.scene.links if link.model == model.id)
-        if touching and writing.source_of(model.self_collide).ids:
-            writing.report(SELF_COLLISION_INEFFECTIVE, model, about=model.self_collide, value=True, why=NOT_ASKED)
+    """Report models that let their links touch each other, where each link says so itself or never moves. The tag of the robot speaks of
+    all models."""
+    moving = [link for link in writing.scene.links if not writing.is_static(link.id)]
+    for model in colliding_models_not_asked(writing.scene, moving):
+        own = [link for link in moving if link.model == model.id]
+        if all(link.self_collide for link in own) and writing.source_of(model.self_collide).ids:
+            why = NOT_ASKED if own else NEVER_MOVES
+            writing.report(SELF_COLLISION_INEFFECTIVE, model, about=model.self_collide, value=True, why=why)
 
 
 def write_robot_tags(writing: Writing, models: Sequence[Model], *, all_static: bool) -> None:
