@@ -47,6 +47,16 @@ def test_a_value_that_only_steers_what_is_printed_is_lost_where_it_has_no_effect
     assert [line.fate for line in report.ledger if line.path.endswith("@rpy")] == ["dropped"]
 
 
+def test_a_place_that_an_empty_link_shares_with_another_is_not_lost_with_it(tmp_path: Path) -> None:
+    """The definition places a flag, of which MARS has nothing, and a box."""
+    flag = "(nd Transform (setLocalPos $half 0 0) (nd ObjectState (setPerceptName flag)))"
+    box = "(nd Transform (setName box) (setLocalPos $half 0 0.4) (nd BoxCollider (setBoxLengths 1 2 3)))"
+    (tmp_path / "field.rsg").write_text(f"(RSG 0 1)((def $half (eval 3.0 / 2.0)) {flag} {box})")
+    report = scenec.convert(tmp_path / "field.rsg", tmp_path / "field.scene")
+    assert "link-empty-dropped" in {finding.code for finding in report.findings}
+    assert [line.fate for line in report.ledger if line.value in ("3.0", "/", "2.0")] == ["converted"] * 3
+
+
 BASE = """<node><name>base</name><index>1</index><groupid>1</groupid><physicmode>box</physicmode><movable>true</movable><mass>1</mass>
 <extend><x>1</x><y>1</y><z>1</z></extend></node>"""
 NODES = f"""<SceneFile><nodelist>{BASE}<node><name>mast</name><filename>{{mesh}}</filename><index>2</index><groupid>1</groupid>

@@ -30,6 +30,7 @@ from scenec.ir.geometry import Heightmap, Sphere
 from scenec.ir.inertia import Inertia, solid_sphere
 from scenec.ir.link import Collision, Link, Visual
 from scenec.ir.pose import Pose, Rotation
+from scenec.ir.scene import Frame
 from scenec.syntax.element import Element
 from scenec.syntax.said import constant, spelled
 from scenec.trace import made_of, steered_by
@@ -277,7 +278,7 @@ class Nodes:
     def _report_empty(self, link: Link) -> None:
         if link.collisions or link.visuals or link.sensors:
             return  # none of these is printed, so each is reported
-        self.writing.report(LINK_EMPTY_DROPPED, link, about=link)
+        self.writing.report(LINK_EMPTY_DROPPED, link, about=(link, Frame(pose=link.pose)))  # other parts may stand where it stood
 
     def _anchor(self, name: str | None, X_W: Placed, link: Link | None = None) -> Element:
         """Add a static node without a visual, for a sensor to be attached to."""

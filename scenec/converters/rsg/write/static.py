@@ -129,7 +129,8 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
 
 def _report_empty(writing: Writing, link: Link, names: tuple[object, ...]) -> None:
     """Report a link of which nothing is written. names: of its models, which no Space has then."""
-    writing.report(common.LINK_EMPTY_DROPPED, link, about=(link.name, link.pose, names), value=str(link.name or ""))
+    place = Frame(pose=link.pose)  # where other parts may stand, too
+    writing.report(common.LINK_EMPTY_DROPPED, link, about=(link.name, place, names), value=str(link.name or ""))
 
 
 def _write_colliders(writing: Writing, meshes: MeshFiles, link: Link, site: Site, space: SList) -> None:
