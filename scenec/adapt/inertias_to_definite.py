@@ -53,6 +53,7 @@ def adapt(
     triangle: bool = False,
     least: float = 0.0,
     nesting: bool = False,
+    weightless: bool = False,
     as_stated: bool = False,
     accepts: Callable[[float, Inertia], bool] | None = None,
     single: bool = False,
@@ -61,11 +62,12 @@ def adapt(
 ) -> Scene:
     """The scene whose moving bodies have tensors, all positive definite. triangle: the target refuses a moment that exceeds the sum of the
     others; least: and moments below this (kg m^2). nesting: bodies of the target nest, so that a tensor of zeros may stay where a link is
-    welded to one with a definite tensor. as_stated: the target takes any tensor, so that only missing ones are made. accepts: whether the
-    target's own check passes a mass (kg) and tensor, which it asks of links that stand still or weigh nothing, too. single: the target
-    reads numbers in single precision. slack: part of the largest moment by which it may exceed the sum, since the writer evens that out.
-    native_engine: scenes for this engine stay as they are. Reports `link-inertia-approximated` or `link-inertia-unbalanced-approximated`,
-    with both tensors, and `link-inertia-defaulted`, per link."""
+    welded to one with a definite tensor. weightless: what the target refuses it refuses of moving links without mass, too. as_stated: the
+    target takes any tensor, so that only missing ones are made. accepts: whether the target's own check passes a mass (kg) and tensor,
+    which it asks of links that stand still or weigh nothing, too. single: the target reads numbers in single precision. slack: part of the
+    largest moment by which it may exceed the sum, since the writer evens that out. native_engine: scenes for this engine stay as they are.
+    Reports `link-inertia-approximated` or `link-inertia-unbalanced-approximated`, with both tensors, and `link-inertia-defaulted`, per
+    link."""
     if is_native(scene, native_engine):
         return scene
     static = static_models(scene)
@@ -73,8 +75,12 @@ def adapt(
     links: list[Link] = []
     for link in scene.links:
         inertial = link.inertial
-        idle = link.model in static or inertial is None or not inertial.mass or inertial.mass < 0
-        if inertial is None or (idle and (accepts is None or _is_accepted(inertial, accepts))):
+        if inertial is None:
+            links.append(link)
+            continue
+        weighs = inertial.mass is not None and inertial.mass > 0
+        idle = link.model in static or not (weighs or (weightless and inertial.inertia is not None and _exceeds(inertial, single, slack)))
+        if idle and (accepts is None or _is_accepted(inertial, accepts)):
             links.append(link)
             continue
         if inertial.inertia is None:

@@ -96,6 +96,17 @@ def test_a_tensor_of_zeros_is_raised_where_the_target_may_let_the_weld_go() -> N
     assert [each.subject for each in adapted("inertias_to_definite", scene, nesting=True)[1]] == ["m::tip.inertial.inertia"]
 
 
+def test_a_link_without_mass_gets_a_tensor_that_the_target_takes() -> None:
+    """MuJoCo asks for A + B >= C of a welded body without mass, too, and takes one of zeros."""
+    for stated, raised in ((Inertia(2.0, 0.7, 10.0), True), (Inertia(0.0, 0.0, 0.0), False)):
+        tip = ir.Link(id="tip", name="tip", model="m", inertial=ir.Inertial(mass=0.0, inertia=stated))
+        scene = mechanism(tip, body("base"), joint("j", "base", "tip", type="fixed"))
+        after, findings = adapted("inertias_to_definite", scene, triangle=True, nesting=True, weightless=True)
+        assert [each.code for each in findings] == ["link-inertia-unbalanced-approximated"] * raised
+        assert tensor(after).entries == pytest.approx((5.65, 4.35, 10, 0, 0, 0) if raised else stated.entries)
+        assert adapted("inertias_to_definite", scene, triangle=True)[0] is scene
+
+
 def test_numbers_of_a_raised_tensor_have_no_noise() -> None:
     """A rod along x, turned into y and back: what computing leaves in the last place is not printed."""
     after, _ = adapted("inertias_to_definite", rod(Inertia(0.3, 0.0, 0.3)))

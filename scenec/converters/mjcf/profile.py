@@ -118,7 +118,7 @@ def adaptations(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation
     if source.file == "mjcf":
         return (*ready, "limits_to_active", *motors)
     tensors: tuple[Adaptation, ...] = (
-        ("inertias_to_definite", {"triangle": True, "least": LEAST_MOMENT, "slack": FLAT_SLACK, "nesting": True}),
+        ("inertias_to_definite", {"triangle": True, "least": LEAST_MOMENT, "slack": FLAT_SLACK, "nesting": True, "weightless": True}),
     )
     return (
         ("extension_to_settings", {"extension": EXTENSION, "home": "mjcf", "judge": judge, "rules": RULES}),
