@@ -27,6 +27,7 @@ Adaptation = str | tuple[str, Mapping[str, Any]]
 STEPS: Mapping[str, str] = {
     "agent_names": "names of a map were given to effectors and perceptors",
     "axes_to_joints": "axes were expressed in the frames of their joints",
+    "axes_to_length": "short axes were lengthened",
     "camera_openings_to_range": "openings of cameras were brought into the range of the target",
     "closing_joints_to_anchors": "joints to the world that close loops got anchors",
     "collisions_to_primitives": "collision shapes were replaced by simple ones",

@@ -30,6 +30,15 @@ def test_an_axis_in_another_frame_has_the_same_direction_in_that_of_its_joint() 
     assert (finding.code, finding.fate, finding.value) == ("joint-axis-frame-converted", "converted", "m")
 
 
+def test_an_axis_in_which_programs_would_see_no_direction_gets_the_length_of_one() -> None:
+    short, usual = traced((0.0, 0.0, -2e-16), (3,)), traced((0.0, 0.0, 2.0), (4,))
+    before = mechanism(body("a"), body("b"), joint("ab", "a", "b", ir.Axis(xyz=short), ir.Axis(xyz=usual), type="universal"))
+    after, findings = adapted("axes_to_length", before)
+    first, second = after.joints[0].axes
+    assert (first.xyz, ids_of(first.xyz), second.xyz) == ((0.0, 0.0, -1.0), (3,), (0.0, 0.0, 2.0))
+    assert findings == []
+
+
 def test_an_axis_along_which_frames_are_turned_still_comes_of_the_turn() -> None:
     """With another rotation of its link it would point elsewhere."""
     about_x = traced(ir.Rotation.from_rpy(0.5, 0.0, 0.0), (8,))

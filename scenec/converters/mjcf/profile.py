@@ -127,6 +127,7 @@ def adaptations(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation
         "numbers_to_finite",
         "ends_to_links",
         "axes_to_joints",
+        "axes_to_length",
         "limits_to_active",
         *(("starts_within_limits",) if ready and not source.restored else ()),
         *(motors or servos),

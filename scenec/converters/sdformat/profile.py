@@ -202,6 +202,7 @@ def adaptations(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation
     foreign: tuple[Adaptation, ...] = (
         "gears_to_joints",
         "numbers_to_finite",
+        "axes_to_length",
         ("shapes_without_extent", {"touched_flat": FLAT, "drawn_flat": FLAT}),
         "limits_to_active",
         sensors,

@@ -117,6 +117,7 @@ ADAPTATIONS: tuple[Adaptation, ...] = (
     ("joints_to_tree", {"kinds": tuple(kind for kind in JOINT_TYPES if kind != "floating"), "circles": False}),
     "ends_to_links",
     "axes_to_joints",
+    "axes_to_length",
     "limits_to_active",
     ("sensors_to_types", {"type_of": sensor_type}),
 )
