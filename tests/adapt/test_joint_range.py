@@ -31,11 +31,12 @@ def test_an_axis_in_another_frame_has_the_same_direction_in_that_of_its_joint() 
 
 
 def test_an_axis_in_which_programs_would_see_no_direction_gets_the_length_of_one() -> None:
-    short, usual = traced((0.0, 0.0, -2e-16), (3,)), traced((0.0, 0.0, 2.0), (4,))
-    before = mechanism(body("a"), body("b"), joint("ab", "a", "b", ir.Axis(xyz=short), ir.Axis(xyz=usual), type="universal"))
+    """An axis that programs accept stays as it was written."""
+    short, accepted = traced((0.0, 0.0, -2e-16), (3,)), traced((0.0, 0.0, 1e-5), (4,))
+    before = mechanism(body("a"), body("b"), joint("ab", "a", "b", ir.Axis(xyz=short), ir.Axis(xyz=accepted), type="universal"))
     after, findings = adapted("axes_to_length", before)
     first, second = after.joints[0].axes
-    assert (first.xyz, ids_of(first.xyz), second.xyz) == ((0.0, 0.0, -1.0), (3,), (0.0, 0.0, 2.0))
+    assert (first.xyz, ids_of(first.xyz), second.xyz) == ((0.0, 0.0, -1.0), (3,), (0.0, 0.0, 1e-5))
     assert findings == []
 
 

@@ -117,7 +117,6 @@ ADAPTATIONS: tuple[Adaptation, ...] = (
     ("joints_to_tree", {"kinds": tuple(kind for kind in JOINT_TYPES if kind != "floating"), "circles": False}),
     "ends_to_links",
     "axes_to_joints",
-    "axes_to_length",
     "limits_to_active",
     ("sensors_to_types", {"type_of": sensor_type}),
 )
@@ -127,18 +126,19 @@ DRIVEN = ("revolute", "continuous", "prismatic")
 
 
 def adaptations(options: WriteOptions, source: SourceFormat) -> tuple[Adaptation, ...]:
-    """Return the steps, and with --motors that which gives a motor to each joint without one. URDF files keep their masses and tensors,
-    also those that come back from another format. `scenec check` says which of them programs refuse."""
+    """Return the steps, and with --motors that which gives a motor to each joint without one. URDF files keep their axes, masses and
+    tensors, also those that come back from another format. `scenec check` says which of them programs refuse."""
     made = ("complete_motors", {"kinds": DRIVEN, "commands": tuple(COMMANDS), "made": options.motors, "apart": True})
     welded, density = {"least": LEAST_MASS, "welded": True}, SHAPE_DENSITY.of(options)
-    weighing: tuple[Adaptation, ...] = (
+    accepted: tuple[Adaptation, ...] = (
+        "axes_to_length",
         ("massless_links", {"share": LEAST_MASS_SHARE, "density": density, "between": True, **welded}),
         ("massless_links", {"share": INNER_MASS_SHARE, "density": density, **welded}),
         ("inertias_to_definite", {"triangle": True, "least": LEAST_MOMENT, "nesting": True}),
     )
     if source.file == "urdf" or source.restored:
-        weighing = (("inertias_to_definite", {"as_stated": True}),)
-    return (*ADAPTATIONS, *weighing, *((made,) if options.motors else ()))
+        accepted = (("inertias_to_definite", {"as_stated": True}),)
+    return (*ADAPTATIONS, *accepted, *((made,) if options.motors else ()))
 
 
 IMPLIED: Table = {

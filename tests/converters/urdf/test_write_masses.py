@@ -84,10 +84,10 @@ def test_a_tensor_that_no_body_has_is_raised(tmp_path: Path) -> None:
     assert yy + zz > xx
 
 
-def test_a_urdf_file_keeps_the_masses_and_tensors_that_it_states(tmp_path: Path) -> None:
+def test_a_urdf_file_keeps_the_masses_tensors_and_axes_that_it_states(tmp_path: Path) -> None:
     """A program that refuses it refuses the source, too; `scenec check` says so."""
     thin = '<link name="b"><inertial><mass value="0"/><inertia ixx="0.1" ixy="0" ixz="0" iyy="0.01" iyz="0" izz="0.01"/></inertial></link>'
-    joint = '<joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>'
+    joint = '<joint name="j" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 0 2e-16"/></joint>'
     source = tmp_path / "source.urdf"
     source.write_bytes(robot(f'<link name="a">{INERTIAL}</link>{thin}{joint}'))
     report = scenec.convert(source, tmp_path / "result.urdf", to="urdf")
