@@ -207,7 +207,7 @@ SELF_COLLISION_INEFFECTIVE = Code(
 )
 
 NEVER_MOVES = "No link of the model ever moves."
-NOT_ASKED = "Each link of the model that could touch another states this itself."
+NOT_ASKED = "No link that could touch another takes this from the model."
 
 # ---------------------------------------------------------------- sensors
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from scenec.converters.common.findings import NEVER_MOVES, NOT_ASKED, SELF_COLLISION_INEFFECTIVE
+from scenec.converters.common.findings import NOT_ASKED, SELF_COLLISION_INEFFECTIVE
 from scenec.converters.common.gazebo_plugins import groups_of, plugin_element
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.gazebo_values import (
@@ -209,10 +209,9 @@ def _report_not_asked(writing: Writing) -> None:
     all models."""
     moving = [link for link in writing.scene.links if not writing.is_static(link.id)]
     for model in colliding_models_not_asked(writing.scene, moving):
-        own = [link for link in moving if link.model == model.id]
-        if all(link.self_collide for link in own) and writing.source_of(model.self_collide).ids:
-            why = NOT_ASKED if own else NEVER_MOVES
-            writing.report(SELF_COLLISION_INEFFECTIVE, model, about=model.self_collide, value=True, why=why)
+        touching = all(link.self_collide for link in moving if link.model == model.id)
+        if touching and writing.source_of(model.self_collide).ids:
+            writing.report(SELF_COLLISION_INEFFECTIVE, model, about=model.self_collide, value=True, why=NOT_ASKED)
 
 
 def write_robot_tags(writing: Writing, models: Sequence[Model], *, all_static: bool) -> None:
