@@ -166,9 +166,10 @@ def traced_one(value: T, value_id: int) -> T:
         return _traced_tuple(value, value_id)  # type: ignore[return-value, arg-type]  # it is a tuple
     if kind is None:
         return traced(value, (value_id,))
-    made: Any = kind(value)
+    made = kind(value)
     made.one_or_more = value_id
-    return made  # type: ignore[no-any-return]  # it is a T
+    result: T = made
+    return result
 
 
 def traced_each(numbers: tuple[float, ...], ids: Ids) -> tuple[float, ...]:
