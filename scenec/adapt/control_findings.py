@@ -141,6 +141,14 @@ SENSOR_TYPE_CONVERTED = Code(
     effect="Programs read the sensor as one of the new type.",
     many="sensor types changed",
 )
+SENSOR_CONE_APPROXIMATED = Code(
+    "sensor-cone-approximated", "approximated", "warning", "sensing",
+    headline="Cone of a sensor flattened: {value}",
+    because="One number is the width and the height of the cone. In {target}, a scanner has rays in one plane.",
+    effect="The sensor does not see what is above or below that plane.",
+    advice="Add a second scanner, rotated by 90° about its forward axis.",
+    many="cones of sensors flattened",
+)
 SENSOR_UNSUPPORTED_DROPPED = Code(
     "sensor-unsupported-dropped", "dropped", "warning", "sensing",
     headline="Sensor dropped: {value}",

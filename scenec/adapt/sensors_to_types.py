@@ -11,12 +11,18 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from scenec.adapt.control_findings import SENSOR_TYPE_APPROXIMATED, SENSOR_TYPE_CONVERTED, SENSOR_UNSUPPORTED_DROPPED
+from scenec.accounting.amounts import angle_text
+from scenec.adapt.control_findings import (
+    SENSOR_CONE_APPROXIMATED,
+    SENSOR_TYPE_APPROXIMATED,
+    SENSOR_TYPE_CONVERTED,
+    SENSOR_UNSUPPORTED_DROPPED,
+)
 from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 from scenec.ir.scene import Scene
 from scenec.ir.sensor import Beam, Lidar, Scan, Sensor
-from scenec.trace import Computed, derived
+from scenec.trace import Computed, derived, ids_of
 
 if TYPE_CHECKING:
     from scenec.accounting.ledger import Ledger
@@ -39,8 +45,8 @@ def adapt(
 ) -> Scene:
     """The scene whose sensors all have a type of the target. type_of: for a sensor and what holds it, its own type, a similar one, or ""
     for none. rays: of a scanner that replaces a beam with a width; filled: in both directions, not in a plane only. named: what has those
-    types, if not the format itself. Reports `sensor-unsupported-dropped`, `sensor-type-approximated` and `sensor-type-converted`, per
-    sensor."""
+    types, if not the format itself. Reports `sensor-unsupported-dropped`, `sensor-type-approximated`, `sensor-type-converted` and
+    `sensor-cone-approximated`, per sensor."""
     step = _Step(scene, ledger, type_of, rays, filled=filled, named=named)
     links, joints = tuple(map(step.held_by, scene.links)), tuple(map(step.held_by, scene.joints))
     return msgspec.structs.replace(scene, links=links, joints=joints) if step.changed else scene
@@ -96,7 +102,11 @@ class _Step:
         scan = Scan(samples=samples, lower=derived(Computed(0.0 - half), half), upper=half, origin=beam.origin)
         lidar = Lidar(horizontal=scan, range=beam.range, noise=beam.noise, origin=beam.origin)
         left = msgspec.structs.replace(beam, horizontal_angle=None, range=None, noise=None)
-        ends = is_ray and left.vertical_angle is None and left.radius is None
+        same = ids_of(width) == ids_of(beam.vertical_angle) != ()  # one number is both openings
+        if same and width:
+            self.ledger.report(SENSOR_CONE_APPROXIMATED, sensor, about=(beam.shape, width), value=angle_text(width))
+            left = msgspec.structs.replace(left, vertical_angle=None)
+        ends = (is_ray or same) and left.vertical_angle is None and left.radius is None
         return msgspec.structs.replace(sensor, lidar=lidar, beam=None if ends else left)
 
     def _filled(self, sensor: Sensor, beam: Beam) -> Sensor:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from scenec import ir
 from scenec.accounting.finding import Finding
 from scenec.converters import load
+from scenec.trace import traced
 from tests.adapt.jointed import adapted, body, joint, mechanism
 
 RAY = ir.Beam(shape="ray", range=ir.Range(lower=0.1, upper=4.0))
@@ -75,6 +76,15 @@ def test_a_single_ray_measures_the_same_as_a_scanner_and_a_wide_beam_more() -> N
     assert scanner.lidar == ir.Lidar(horizontal=ir.Scan(samples=11, lower=-0.25, upper=0.25), range=CONE.range)
     assert scanner.beam == ir.Beam(shape="cone", vertical_angle=0.25), "which the rays cannot express"
     assert (finding.code, finding.level) == ("sensor-type-approximated", "warning")
+
+
+def test_one_number_for_the_whole_cone_is_no_number_lost() -> None:
+    cone = traced(0.5, (7,))
+    beam = replace(CONE, horizontal_angle=cone, vertical_angle=cone)
+    (scanner,), findings = on_link(ir.Sensor(name="s", type="sonar", beam=beam), "mars", rays=11)
+    assert scanner.lidar == ir.Lidar(horizontal=ir.Scan(samples=11, lower=-0.25, upper=0.25), range=CONE.range)
+    assert scanner.beam is None
+    assert [(finding.code, finding.value) for finding in findings][1:] == [("sensor-cone-approximated", "28.6479°")]
 
 
 def test_an_imu_measures_all_that_its_parts_measure() -> None:
