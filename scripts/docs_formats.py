@@ -47,8 +47,9 @@ definition. Definitions include each other (`link` includes `visual`, `visual` i
 **Reading.** Versions 1.0 to 1.12 and the old `<gazebo version="1.2">` are read as libsdformat 17 reads them. Files that libsdformat
 refuses are refused. Two values differ. The pose of a sonar is that of its cone, which opens along +x in the neutral scene and along -z in
 Gazebo. Automatic inertia includes meshes, as in Gazebo, where libsdformat alone gives 1 kg. A text ends at a comment or element inside
-it, and the declared encoding is ignored where the bytes are UTF-8, as in tinyxml2. Elements without a field in the neutral scene are
-stored (`extras`) and written again. COLLADA meshes are read in the unit of their file. Their `up_axis` is ignored, as in Gazebo's loaders
+it, the declared encoding is ignored where the bytes are UTF-8, and `&`, `<` and `]]>` may stand for themselves, as in tinyxml2. Elements
+without a field in the neutral scene are stored (`extras`) and written again. COLLADA meshes are read in the unit of their file. Their
+`up_axis` is ignored, as in Gazebo's loaders
 (gz-common, AssimpLoader::UpdatedRootNodeTransform).
 
 **Writing.** The version is that of `--to sdformat@1.9`, else 1.7. If the scene needs a newer one, the report names the reason. Parts that

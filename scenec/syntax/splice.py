@@ -21,7 +21,7 @@ _LINE_ENDS = {
     "yaml": re.compile("\r\n|[\r\n\x85\u2028\u2029]"),
 }
 _SECTION = re.compile(r"<!\[CDATA\[.*?\]\]>", re.DOTALL)
-_START = re.compile(r"""<([^\s<>/"'=]+)((?:\s+[^\s<>/"'=]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(/?)>""")
+_START = re.compile(r"""<([^\s<>/"'=]+)((?:(?:\s+|(?<=["']))[^\s<>/"'=]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(/?)>""")
 _ATTRIBUTE = re.compile(r"""([^\s<>/"'=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _MARKUP = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<!DOCTYPE[^>]*>|<(/?)(?:[^<>\"']|\"[^\"]*\"|'[^']*')*?(/?)>", re.DOTALL)
 _LIST_BRACKET = re.compile(r";[^\n]*|\"(?:[^\"\\]|\\.)*\"|([()])", re.DOTALL)

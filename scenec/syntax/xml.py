@@ -13,17 +13,14 @@ from xml.parsers import expat
 
 from scenec.errors import ReadError
 from scenec.source import Source
-from scenec.syntax.decoding import BLANKS, BytePlaces, not_utf8, place_of_byte, refuse_binary
+from scenec.syntax.decoding import BLANKS, not_utf8, place_of_byte, refuse_binary
 from scenec.syntax.tree import MAXIMUM_DEPTH, Document, FileName, Remark, Rereading, SourceNode
 from scenec.syntax.xml_plain import read_plain
+from scenec.syntax.xml_tinyxml2 import encoding_by_content, mended, tolerated
 
 _TEXT_BUFFER = 1 << 20
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_BLANKS_BEFORE_DECLARATION = re.compile(rb"[ \t\r\n]+(?=<\?xml[ \t\r\n])")
-_COMMENT_OR_CDATA = re.compile(rb"<!\[CDATA\[.*?(?:\]\]>|\Z)|<!--(.*?)(?:(-->)|\Z)", re.DOTALL)
-"""One that does not end goes on to the end of the file: otherwise every beginning would be followed that far."""
 _CUSTOM_ENTITY = re.compile(rb"<!\[CDATA\[.*?(?:\]\]>|\Z)|<!--.*?(?:-->|\Z)|&(?!amp;|lt;|gt;|quot;|apos;|#)([^;\s<&]*);", re.DOTALL)
-_DECLARED = re.compile(rb"""<\?xml[ \t\r\n][^<>?]*?[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*["']([\w.:-]+)""")
 _ENTITIES_REFUSED = "the document type declares entities or attributes"
 
 
@@ -46,7 +43,8 @@ def read_xml(
     first_id: what their values will be numbered from, as far as that is known.
 
     tinyxml2: read as that parser does, each difference with a remark. Blanks before the XML declaration and ``--`` inside comments are
-    accepted. An end tag behind the outermost element ends the file. A text ends at the first comment, element or CDATA section behind it.
+    accepted, and so are attributes without blanks between them, ``&`` that begins no entity, ``<`` in an attribute and ``]]>`` in a text.
+    An end tag behind the outermost element ends the file. A text ends at the first comment, element or CDATA section behind it.
     The encoding is UTF-8 under any declaration; only bytes that are no UTF-8, which tinyxml2 hands on as they are, are decoded as declared.
 
     Raises ReadError for everything that is not well-formed XML in an encoding that expat knows, and for elements nested
@@ -58,12 +56,19 @@ def read_xml(
     remarks: list[Remark] = []
     encoding = None
     if tinyxml2:
-        data, encoding = _tolerated(data, remarks)
-        encoding = _encoding_by_content(data, encoding, remarks)
+        data, encoding = tolerated(data, remarks)
+        encoding = encoding_by_content(data, encoding, remarks)
     if encoding is None and (plain := read_plain(data, name, shown, path, maximum_depth, node, first_id)):
         plain.remarks = sorted(remarks)
         return plain
-    return read_any(data, name, shown, path, maximum_depth, encoding, remarks, node, first_text=tinyxml2)
+    try:
+        return read_any(data, name, shown, path, maximum_depth, encoding, remarks.copy(), node, first_text=tinyxml2)
+    except ReadError:
+        changed = mended(data) if tinyxml2 else None
+        if changed is None:
+            raise
+        remarks += changed.places
+        return read_any(changed.data, name, shown, path, maximum_depth, encoding, remarks, node, first_text=True, column=changed.column)
 
 
 def read_any(
@@ -77,10 +82,11 @@ def read_any(
     node: type[SourceNode] = SourceNode,
     *,
     first_text: bool = False,
+    column: Callable[[int, int], int] | None = None,
 ) -> Document:
     """The document of a file that need not be plain; the place of everything that is wrong. encoding: instead of the declared one.
-    first_text: a text ends where anything else begins."""
-    builder = XmlBuilder(shown, maximum_depth, data, encoding, remarks, node, first_text=first_text)
+    first_text: a text ends where anything else begins. column: of a line and column of the data, what it is in the file."""
+    builder = XmlBuilder(shown, maximum_depth, data, encoding, remarks, node, first_text=first_text, column=column)
     root = builder.parse()
 
     def read_again(_first_id: int) -> SourceNode:
@@ -93,8 +99,9 @@ def read_any(
 class _Interruptions:
     """Items behind text in the open elements: comments, and with `first_only` all else that ends the text there."""
 
-    def __init__(self, parser: expat.XMLParserType, remarks: list[Remark], *, first_only: bool) -> None:
+    def __init__(self, parser: expat.XMLParserType, places: _Places, remarks: list[Remark], *, first_only: bool) -> None:
         self.parser = parser
+        self.places = places
         self.remarks = remarks
         self.first_only = first_only
         self.found: list[tuple[SourceNode, int, int, int, str]] = []
@@ -102,8 +109,8 @@ class _Interruptions:
 
     def add(self, node: SourceNode, what: str) -> None:
         if node.text.strip(BLANKS):
-            parser = self.parser
-            self.found.append((node, len(node.text), parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, what))
+            line, column = self.places.at(self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+            self.found.append((node, len(node.text), line, column, what))
 
     def text_of(self, node: SourceNode, text: str) -> str:
         """The text of an element that ends, stripped, after remarking on what stands in its middle."""
@@ -117,15 +124,20 @@ class _Interruptions:
 
 
 class _Places:
-    """Where the elements of a file stand: line and column of each, one after the other."""
+    """Where the elements of a file stand: line and column of each, one after the other. column: of a line and column of what was parsed,
+    what it is in the file."""
 
-    __slots__ = ("found",)
+    __slots__ = ("column", "found")
 
-    def __init__(self) -> None:
+    def __init__(self, column: Callable[[int, int], int] | None) -> None:
         self.found = array("Q")
+        self.column = column
 
     def __call__(self, number: int) -> tuple[int, int]:
-        return self.found[2 * number], self.found[2 * number + 1]
+        return self.at(self.found[2 * number], self.found[2 * number + 1])
+
+    def at(self, line: int, column: int) -> tuple[int, int]:
+        return line, column if self.column is None else self.column(line, column)
 
 
 class XmlBuilder:
@@ -141,9 +153,10 @@ class XmlBuilder:
         node: type[SourceNode],
         *,
         first_text: bool = False,
+        column: Callable[[int, int], int] | None = None,
     ) -> None:
         self.node = node
-        self.places = _Places()
+        self.places = _Places(column)
         self.shown = shown
         self.maximum_depth = maximum_depth
         self.data = data
@@ -185,9 +198,11 @@ class XmlBuilder:
         """Whether the parser stopped at an end tag behind the outermost element, where tinyxml2 ends. Remarks on it."""
         parser = self.parser
         at = self.data.rfind(b"<", 0, parser.ErrorByteIndex + 1)
-        if len(self.open) > 1 or not self.top.children or not self.data.startswith(b"</", at):
+        is_end_tag = self.data.startswith(b"</", at) and b">" not in self.data[at : parser.ErrorByteIndex]
+        if len(self.open) > 1 or not self.top.children or not is_end_tag:
             return False
-        self.remarks.append((parser.ErrorLineNumber, max(parser.ErrorColumnNumber, 1), "end tag behind the outermost element"))
+        line, column = self.places.at(parser.ErrorLineNumber, max(parser.ErrorColumnNumber, 1))
+        self.remarks.append((line, column, "end tag behind the outermost element"))
         return True
 
     def _build_tree(self) -> None:
@@ -201,7 +216,7 @@ class XmlBuilder:
         none: dict[str, str] = {}  # of all elements without attributes, which are most: a tree that was read never changes
         runs: list[str] = []
         forget_runs = runs.clear
-        interrupted, first_text = _Interruptions(parser, remarks, first_only=self.first_text), self.first_text
+        interrupted, first_text = _Interruptions(parser, self.places, remarks, first_only=self.first_text), self.first_text
         interrupt, noted = interrupted.add, interrupted.text_of
 
         def start(tag: str, attributes: dict[str, str]) -> None:
@@ -272,11 +287,11 @@ class XmlBuilder:
         self.refuse(_ENTITIES_REFUSED, hint="write their values in place and remove the declarations")
 
     def refuse(self, what: str, *, expected: str = "", hint: str = "") -> NoReturn:
-        place = Source(self.shown, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+        place = Source(self.shown, *self.places.at(self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1))
         raise ReadError(what, place, expected, "", hint)
 
     def _not_well_formed(self, error: expat.ExpatError) -> ReadError:
-        place = Source(self.shown, error.lineno, error.offset + 1)
+        place = Source(self.shown, *self.places.at(error.lineno, error.offset + 1))
         explain = _EXPLANATIONS.get(expat.ErrorString(error.code) or "")
         if explain:
             return explain(self, place)
@@ -322,65 +337,3 @@ _EXPLANATIONS: dict[str, Callable[[XmlBuilder, Source], ReadError]] = {
     expat.errors.XML_ERROR_INVALID_TOKEN: XmlBuilder._invalid_token,
     expat.errors.XML_ERROR_DUPLICATE_ATTRIBUTE: XmlBuilder._duplicate_attribute,
 }
-
-
-def _tolerated(data: bytes, remarks: list[Remark]) -> tuple[bytes, str | None]:
-    """The bytes with a misplaced declaration and dashes inside comments overwritten, so that all places stay; and the
-    encoding that an overwritten declaration named."""
-    encoding = None
-    blanks = _BLANKS_BEFORE_DECLARATION.match(data) if data[:1].isspace() else None
-    if blanks:
-        line = blanks.group().count(b"\n") + 1
-        remarks.append((line, len(blanks.group()) - blanks.group().rfind(b"\n"), "blanks before the XML declaration"))
-        end = data.find(b"?>", blanks.end()) + 2
-        declaration = data[blanks.end() : end]
-        named = re.search(rb"""encoding\s*=\s*["']([\w.:-]+)""", declaration)
-        encoding = named.group(1).decode() if named else None
-        data = data[: blanks.end()] + re.sub(rb"[^\r\n]", b" ", declaration) + data[end:]
-
-    if not _may_have_dashes(data):
-        return data, encoding
-
-    def without_dashes(found: re.Match[bytes]) -> bytes:
-        text = found.group(1)
-        if found.group(2) is None or (b"--" not in text and not text.endswith(b"-")):
-            return found.group()
-        remarks.append((*places.at(found.start()), "-- inside a comment"))
-        return b"<!--" + text.replace(b"-", b"=") + b"-->"
-
-    places = BytePlaces(data)
-    return _COMMENT_OR_CDATA.sub(without_dashes, data), encoding
-
-
-def _encoding_by_content(data: bytes, named: str | None, remarks: list[Remark]) -> str | None:
-    """Return the encoding that the content proves, against any declaration; None for UTF-8. named: by a declaration that was removed."""
-    if named is None:
-        declared = _DECLARED.match(data) if data.find(b"encoding", 0, data.find(b">")) > 0 else None
-        named = declared.group(1).decode() if declared else None
-    if named is None or named.lower() in ("utf-8", "utf8"):
-        return None
-    try:
-        text = data.decode()
-    except UnicodeDecodeError as error:
-        place = place_of_byte(data, error.start, "")
-        remarks.append((place.line, place.column, f"text that is no UTF-8, read as {named}"))
-        return named
-    if not text.isascii():
-        remarks.append((1, 1, f"declared encoding {named} of a text in UTF-8"))
-    return "utf-8"
-
-
-def _may_have_dashes(data: bytes) -> bool:
-    """Whether a comment may have ``--`` inside: a quick look, since in almost all files none has."""
-    start = data.find(b"<!")
-    if start < 0:
-        return False
-    if b"<![CDATA[" in data:
-        return True
-    start = data.find(b"<!--", start)
-    while start >= 0:
-        end = data.find(b"-->", start + 4)
-        if data.find(b"--", start + 4) != end:
-            return True
-        start = data.find(b"<!--", end + 3) if end >= 0 else -1
-    return False

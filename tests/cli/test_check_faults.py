@@ -50,7 +50,7 @@ SDFORMAT_TEXT = """<sdf version="1.9">
   <model name="m">
     <link name="a">
       <inertial><mass>1</mass></inertiall>
-      <visual name="v"><geometry><box><size>1 & 1</size></box></geometry></visual>
+      <visual name="v"><geometry><box><size x=1>1 1 1</size></box></geometry></visual>
     </link>
     <link name='c' name='d'/>
   </model>
@@ -101,7 +101,7 @@ RSG = """(RSG 0 1)
         ("a.ros2", SIMROBOT, [(2, 33), (4, 29), (9, 12)]),
         ("a.ros2", SIMROBOT_TEXT, [(4, 19), (4, 24), (5, 24), (8, 1)]),
         ("a.sdf", SDFORMAT, [(3, 5), (6, 20), (7, 17), (8, 42), (11, 5)]),
-        ("a.sdf", SDFORMAT_TEXT, [(4, 33), (5, 48), (7, 20)]),
+        ("a.sdf", SDFORMAT_TEXT, [(4, 33), (5, 47), (7, 20)]),
         ("a.scene", MARS, [(5, 38), (6, 23), (9, 5)]),
         ("a.yml", MARS_YAML, [(9, 5), (14, 5)]),
         ("a.rsg", RSG, [(3, 3), (5, 8)]),

@@ -247,3 +247,44 @@ def test_tinyxml2_ends_at_an_end_tag_behind_the_outermost_element() -> None:
     assert [(line, what) for line, _, what in document.remarks] == [(2, "end tag behind the outermost element")]
     assert refusal(data).source is not None
     assert refusal(b"<a><b/></a><c/>", tinyxml2=True).source is not None
+
+
+BLANK, AMPERSAND, LESS, END = "no blank between attributes", "& that begins no entity", "< inside an attribute", "]]> inside a text"
+
+
+@pytest.mark.parametrize(
+    ("text", "attributes", "read", "remarks"),
+    [
+        ("<a b='1'c=\"2\"d='3'/>", {"b": "1", "c": "2", "d": "3"}, "", [(9, BLANK), (14, BLANK)]),
+        ("<a b='é & &amp; &x;'/>", {"b": "é & & &x;"}, "", [(9, AMPERSAND), (17, AMPERSAND)]),
+        ("<a b='<'\tc='>'/>", {"b": "<", "c": ">"}, "", [(7, LESS)]),
+        ("<a>R & D &#xZ; ]]> &lt;</a>", {}, "R & D &#xZ; ]]> <", [(6, AMPERSAND), (10, AMPERSAND), (18, END)]),
+        ("<a><!-- & <b c='<'d='&'> --><?x & ?><![CDATA[&]]></a >", {}, "&", []),
+    ],
+)
+def test_what_tinyxml2_takes_as_it_stands(text: str, attributes: dict[str, str], read: str, remarks: list[tuple[int, str]]) -> None:
+    document = read_xml(text.encode(), "robot.urdf", tinyxml2=True)
+    assert (document.root.attributes, document.root.text) == (attributes, read)
+    assert document.remarks == [(1, column, what) for column, what in remarks]
+    if remarks:
+        assert refusal(text.encode()).source is not None, "other programs need the well-formed text"
+
+
+def test_places_stay_those_of_the_file_where_tinyxml2_takes_text_as_it_stands() -> None:
+    data = "<a x='ä<'y='&'>\n<b c=''d=''/><!-- --><c>&</c><d\n e='&'f='<'/><e/></a>".encode()
+    document = read_xml(data, "robot.urdf", tinyxml2=True)
+    assert places_in(document) == [(1, 1), (2, 1), (2, 22), (2, 30), (3, 14)]
+    assert [(line, column) for line, column, _ in document.remarks] == [(1, 8), (1, 10), (1, 13), (2, 8), (2, 25), (3, 5), (3, 7), (3, 10)]
+    fault = refusal(b"<a b=''c='&'/>\n<", tinyxml2=True)
+    assert fault.source is not None
+    assert fault.source.line == 2
+    fault = refusal(b"<a b=''c='&'>&<b></c></a>", tinyxml2=True)
+    assert fault.source is not None
+    assert (fault.source.line, fault.source.column) == (1, 20)
+
+
+@pytest.mark.parametrize(
+    "data", [b"<a b=''c=1/>", b"<a b=''c='/>", b"<a>& < b</a>", b"<a/> text", b"<a>&</a> &", b"<a><!-- & -></a>", b"<a &/>"]
+)
+def test_what_tinyxml2_refuses_is_refused_where_it_stands(data: bytes) -> None:
+    assert refusal(data, tinyxml2=True).source is not None

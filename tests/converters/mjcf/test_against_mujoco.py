@@ -132,3 +132,14 @@ def test_keyframes_place_bodies_as_mujoco_does() -> None:
     assert moved["base::lower"].pose[:3] == pytest.approx(compiled.data.xpos[index], abs=1e-9)
     [crate] = home.placements
     assert crate.pose.position == (1.0, 0.2, 0.3)
+
+
+@pytest.mark.parametrize("name", ['"a & b" ', '"a<b" ', '"a]]>b & " ', '"&none;" ', '"&#xZ;" ', '"a"'])
+def test_xml_that_is_not_well_formed_is_read_as_mujoco_reads_it(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "robot.xml"
+    path.write_text(f'<mujoco>R & D<worldbody><body><geom name={name}size=".1" pos="1 2 3"/></body></worldbody></mujoco>')
+    geom = Compiled(path).model.geom(0)
+    scene, report = scenec.read(path)
+    (shape,) = scene.links[0].collisions
+    assert (shape.name, shape.geometry) == (geom.name, scenec.ir.Sphere(radius=geom.size[0]))
+    assert "mjcf-xml-tolerated" in {finding.code for finding in report.findings}

@@ -20,6 +20,7 @@ CASES = {
         '<asset><texture name="t" type="2d" file="no.png"/><material name="a" texture="t"/></asset>'
         '<worldbody><geom size=".1" material="a"/></worldbody>'
     ),
+    "mjcf-xml-tolerated": '<worldbody><geom name="a"size=".1"/></worldbody>',
     "mjcf-mesh-missing": f'<asset><mesh name="m" file="no.obj"/></asset>{SHOWN}',
     "mjcf-mesh-unreadable": (
         '<asset><mesh name="m" file="bad.obj"/></asset><worldbody><body><freejoint/><geom type="mesh" mesh="m"/></body></worldbody>'

@@ -9,6 +9,14 @@ from scenec.accounting.code import Code, by_code
 
 # ---------------------------------------------------------------- files
 
+XML_TOLERATED = Code(
+    "mjcf-xml-tolerated", "kept", "note", "metadata",
+    headline="Irregular XML: {remark}",
+    because="The parser of MuJoCo (tinyxml2) accepts it.",
+    effect="Stricter readers refuse the file.",
+    advice="Correct the XML.",
+    many="irregularities of XML",
+)
 IMAGE_FILE_MISSING = Code(
     "mjcf-image-missing", "kept", "warning", "appearance",
     headline="Image file missing: {value}",

@@ -116,7 +116,10 @@ class Loader:
 
     def _document(self, data: bytes, name: str, shown: str, path: str | None) -> Document:
         self.names.append(name)
-        return self.ledger.add(read_xml(data, name, shown=shown, path=path, tinyxml2=True))
+        document = self.ledger.add(read_xml(data, name, shown=shown, path=path, tinyxml2=True))
+        for line, column, remark in document.remarks:
+            self.ledger.report(findings.XML_TOLERATED, origin=Source(document.name, line, column), remark=remark)
+        return document
 
     def included(self, file: str, folders: list[str | None], at: Element) -> tuple[Document, str]:
         """Return the document of an included file and its real path. folders: where it is looked for, in order."""
