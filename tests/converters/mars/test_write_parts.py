@@ -154,13 +154,15 @@ def test_friction_is_written_where_the_source_says_nothing() -> None:
     assert (node.number("cfriction1"), node.number("cfriction2")) == (1.0, 1.0)
 
 
-def test_another_law_of_friction_is_reported_where_it_matters() -> None:
+@pytest.mark.parametrize(("law", "word", "was"), [("min", "minimum", "0.2"), ("max", "maximum", "1")])
+def test_another_law_of_friction_is_reported_where_it_matters(law: str, word: str, was: str) -> None:
     smooth, rough = (box(str(mu), surface=ir.Surface(mu=mu, mu2=mu)) for mu in (0.2, 1.0))
     equal = robot([link("a", collisions=(smooth,))])
     different = robot([link("a", collisions=(smooth, rough))])
-    assert "friction-law-approximated" not in write(ir.Scene(models=equal.models, links=equal.links, friction_law="min")).codes
-    finding = write(ir.Scene(models=different.models, links=different.links, friction_law="min")).finding("friction-law-approximated")
-    assert "0.6" in finding.consequence
+    assert "friction-law-approximated" not in write(ir.Scene(models=equal.models, links=equal.links, friction_law=law)).codes
+    finding = write(ir.Scene(models=different.models, links=different.links, friction_law=law)).finding("friction-law-approximated")
+    assert (finding.value, finding.target) == (word, "mean")
+    assert f"(0.2 and 1) have the friction 0.6, not {was}." in finding.consequence
 
 
 # ---------------------------------------------------------------- sensors, lights

@@ -8,7 +8,7 @@ import pytest
 
 import scenec
 from scenec import ir
-from tests.converters.rsg.writing import joint, link, pose, scene, write
+from tests.converters.rsg.writing import Written, joint, link, pose, scene, write
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 
@@ -170,13 +170,16 @@ def test_gravity_is_reported_by_how_much_it_differs(gravity: ir.Vec3, level: str
     assert written.finding("gravity-dropped").level == level
 
 
-def test_one_law_of_friction_is_as_good_as_another_where_all_surfaces_are_the_same() -> None:
-    def reports_law(*mus: float) -> bool:
+@pytest.mark.parametrize(("law", "name", "was"), [("min", "minimum", "0.5"), ("max", "maximum", "0.8")])
+def test_one_law_of_friction_is_as_good_as_another_where_all_surfaces_are_the_same(law: str, name: str, was: str) -> None:
+    def written(*mus: float) -> Written:
         shapes = tuple(ir.Collision(geometry=ir.Sphere(radius=1.0), surface=ir.Surface(mu=mu, mu2=mu)) for mu in mus)
-        return "friction-law-approximated" in write(scene(link("a", collisions=shapes), friction_law="min")).codes
+        return write(scene(link("a", collisions=shapes), friction_law=law))
 
-    assert not reports_law(0.8, 0.8)
-    assert reports_law(0.8, 0.5)
+    assert "friction-law-approximated" not in written(0.8, 0.8).codes
+    finding = written(0.8, 0.5).finding("friction-law-approximated")
+    assert (finding.value, finding.target) == (name, "mean")
+    assert f"(0.5 and 0.8) have the friction 0.65, not {was}." in finding.consequence
 
 
 # ---------------------------------------------------------------- there and back

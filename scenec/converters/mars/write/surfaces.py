@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 
-from scenec.converters.common.findings import FRICTION_LAW_APPROXIMATED
+from scenec.converters.common.friction_law import LAW_NAMES, report_changed_law
 from scenec.converters.mars.findings.writing import INFINITE_SURFACE_VALUES
 from scenec.converters.mars.profile import LARGEST_SURFACE_VALUE, SURFACE_DEFAULTS, SURFACE_KEYS, UNSTATED_FRICTION
 from scenec.converters.mars.write.context import Writing
 from scenec.converters.mars.write.values import count, flag, number, number_text, vector
 from scenec.ir.link import Collision
 from scenec.syntax.element import Element
-from scenec.trace import Computed, made_of
+from scenec.trace import made_of
 
 
 def write_surface(writing: Writing, node: Element, collision: Collision) -> None:
@@ -43,31 +43,16 @@ def _report_infinite(writing: Writing, collision: Collision, field: str, value: 
     writing.report(row, collision, about=value, value="infinite", target=limit)
 
 
-LAWS = {"min": "minimum", "max": "maximum"}
-
-
 def law_of_friction(writing: Writing) -> object:
     """Return the friction law if the file says it, as all surfaces have the same friction. Report one that differs from the mean."""
     scene = writing.scene
     law = scene.friction_law
-    if law not in LAWS:
+    if law not in LAW_NAMES:
         return None
     mus = sorted({_mu(collision) for link in scene.links for collision in link.collisions})
     if len(mus) < 2:
         return law
-    low, high = mus[0], mus[-1]
-    writing.report(
-        FRICTION_LAW_APPROXIMATED,
-        scene,
-        about=scene.friction_law,
-        subject="friction_law",
-        value=LAWS[law],
-        target="mean",
-        low=number_text(low),
-        high=number_text(high),
-        mean=number_text(Computed((low + high) / 2)),
-        was=number_text(low if law == "min" else high),
-    )
+    report_changed_law(writing, mus[0], mus[-1])
     return None
 
 

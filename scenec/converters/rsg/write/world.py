@@ -9,6 +9,7 @@ import math
 
 from scenec.accounting.finding import Level
 from scenec.converters.common import findings as common
+from scenec.converters.common.friction_law import report_changed_law
 from scenec.converters.rsg.profile import GRAVITY, STEP
 from scenec.converters.rsg.write.context import Writing
 from scenec.converters.rsg.write.extras import write_calls
@@ -60,25 +61,12 @@ def _write_own(writing: Writing, body: SList, world: World) -> None:
 
 def report_friction_law(writing: Writing) -> None:
     """Report another friction law than the mean, unless all coefficients are the same."""
-    law = writing.scene.friction_law
-    if law in (None, "mean", "table"):
+    if writing.scene.friction_law in (None, "mean", "table"):
         return
     surfaces = [collision.surface for link in writing.scene.links for collision in link.collisions]
     if len({surface.mu for surface in surfaces if surface is not None}) > 1:
         stated = [math.inf if surface.mu is None else float(surface.mu) for surface in surfaces if surface is not None]
-        low, high = min(stated), max(stated)
-        writing.report(
-            common.FRICTION_LAW_APPROXIMATED,
-            writing.scene,
-            about=law,
-            subject="friction_law",
-            value=law,
-            target="mean",
-            low=low,
-            high=high,
-            mean=(low + high) / 2,
-            was=high if law == "max" else low,
-        )
+        report_changed_law(writing, min(stated), max(stated))
 
 
 def level_of_difference(difference: float, size: float) -> Level:
