@@ -45,7 +45,8 @@ SHARE = 1e-9
 COMPACT = 1e-4
 """kg m^2 per kg of a body that is 1 cm large, where no neighbour has a tensor."""
 LARGEST_GROUP = 100
-"""Links without mass that joints connect: of more, what is made for one does not tell the masses of the others as its sources."""
+"""Links without mass that joints connect, and their neighbours: of more, what is made for one does not tell the values of the others as
+its sources."""
 
 
 def adapt(
@@ -237,7 +238,7 @@ class _Graph:
         """Mass and tensor of a link that has none, and the heaviest neighbour ("" = there is none, or too light a one). The mass is a
         share of the heaviest, so that no joint sees a larger ratio. The tensor is one of the smallest, so that what hangs on it turns as
         before. Both come from the masses of zero, too: with another one the link keeps its own tensor, and its neighbours get a share of
-        what it weighs."""
+        what it weighs. Both are made of all values that are compared: with another value another neighbour is the heaviest."""
         weighing, masses = self._around_massless(link.id)
         around = [(each.inertial, each.id) for each in weighing if each.inertial is not None]
         heaviest, of = max(around, key=lambda each: float(each[0].mass or 0.0), default=(Inertial(mass=1.0), ""))
@@ -247,8 +248,10 @@ class _Graph:
         small = max(float(f"{share * moment:.3g}"), least_moment)
         pose = Pose(own.pose.position) if own.pose is not None else None  # a tensor that is the same about all axes needs no other ones
         lightest = max(share * mass, least)
-        given = derived(float(f"{lightest:.3g}"), own.mass, heaviest.mass, *masses)
-        tensor = Inertia(*(derived(each, moment, own.mass, *masses) for each in (small, small, small)))
+        compared = around if len(around) <= LARGEST_GROUP else []
+        given = derived(float(f"{lightest:.3g}"), own.mass, heaviest.mass, *(each.mass for each, _ in compared), *masses)
+        moments = [_smallest_moment(each) for each, _ in compared]
+        tensor = Inertia(*(derived(each, moment, *moments, own.mass, *masses) for each in (small, small, small)))
         return msgspec.structs.replace(own, mass=given, pose=pose, inertia=tensor), of if lightest > least else ""
 
 
@@ -258,7 +261,7 @@ def _smallest_moment(inertial: Inertial) -> float:
     moments = (tensor.ixx, tensor.iyy, tensor.izz) if tensor is not None and tensor != NO_INERTIA else ()
     smallest = min((each for each in moments if each), key=abs, default=None)
     mass = inertial.mass or 0.0
-    return derived(float(mass) * COMPACT, mass) if smallest is None else derived(abs(smallest), smallest)
+    return derived(float(mass) * COMPACT, mass) if smallest is None else derived(abs(smallest), smallest, *moments)
 
 
 def _rebuilt(scene: Scene, still: dict[Id, Link], given: dict[Id, Inertial]) -> Scene:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from scenec import ir
 from scenec.ir.blocks import Block
-from scenec.trace import traced
+from scenec.trace import ids_of, traced
 from tests.adapt.jointed import adapted, body, joint, mechanism
 
 BALL = ir.Visual(name="ball", geometry=ir.Sphere(radius=0.1))
@@ -22,6 +22,19 @@ def test_one_between_two_joints_gets_a_share_of_its_neighbours() -> None:
     assert (inertial.mass, inertial.inertia.entries) == (2e-9, (1e-10, 1e-10, 1e-10, 0, 0, 0))
     assert (finding.code, finding.level, finding.subject) == ("link-mass-defaulted", "warning", "m::b")
     assert finding.target == "2e-09 kg, 1e-09 of the mass of m::a"
+
+
+def test_what_a_link_gets_is_made_of_all_neighbours_any_of_which_may_be_the_heaviest() -> None:
+    scene = mechanism(body("a"), body("b", mass=0.0), body("c"), joint("ab", "a", "b"), joint("bc", "b", "c"))
+    light, heavy = (
+        ir.Inertial(mass=traced(mass, (i,)), inertia=ir.Inertia(traced(0.1, (i + 1,)), traced(0.2, (i + 2,)), 0.2))
+        for i, mass in ((1, 2.0), (4, 2.1))
+    )
+    links = (replace(scene.links[0], inertial=light), scene.links[1], replace(scene.links[2], inertial=heavy))
+    inertial = adapted("massless_links", replace(scene, links=links))[0].links[1].inertial
+    assert inertial is not None and inertial.inertia is not None
+    assert (inertial.mass, set(ids_of(inertial.mass))) == (2.1e-9, {1, 4})
+    assert set(ids_of(inertial.inertia.ixx)) == {2, 3, 5, 6}
 
 
 def test_links_between_a_heavy_and_a_light_body_weigh_the_targets_share_of_the_heavy_one() -> None:
