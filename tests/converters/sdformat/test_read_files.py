@@ -87,6 +87,12 @@ def test_blanks_before_the_xml_declaration_are_tolerated_with_a_note() -> None:
     assert (result.codes, len(result.physics.links)) == ({"xml-tolerated"}, 1)
 
 
+def test_xml_that_only_libsdformat_reads_is_read_with_a_note() -> None:
+    result = read_text('<sdf version="1.7"><model name="R & D"canonical_link="a"><link name="a"/></model></sdf>')
+    assert [(each.code, each.source and each.source.column) for each in result.findings] == [("xml-tolerated", 35), ("xml-tolerated", 39)]
+    assert [link.path for link in result.physics.links] == ["R & D::a"]
+
+
 def test_the_dialect_of_2012_is_read_with_one_note() -> None:
     result = read_text(
         '<gazebo version="1.2"><model name="m"><link name="a"/><link name="b"><pose>0 0 1 0 0 1.5707963267948966</pose></link>'

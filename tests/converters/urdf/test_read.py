@@ -48,6 +48,12 @@ def test_what_urdfdom_refuses_is_refused_with_its_line(data: bytes) -> None:
         read(data)
 
 
+def test_xml_that_only_urdfdom_reads_is_read_with_a_note() -> None:
+    scene, report = read(robot('<link name="R & D"type="a"/>'))
+    assert [link.name for link in scene.links] == ["R & D"]
+    assert sum(finding.code == "urdf-xml-tolerated" for finding in report.findings) == 2
+
+
 def test_an_expression_of_xacro_is_named_as_such() -> None:
     with pytest.raises(scenec.ReadError, match="xacro"):
         read(joined(LIMIT + '<origin xyz="${x} 0 0"/>'))

@@ -11,11 +11,11 @@ from scenec.accounting.code import Code, by_code
 
 XML_TOLERATED = Code(
     "mjcf-xml-tolerated", "kept", "note", "metadata",
-    headline="Irregular XML: {remark}",
-    because="The parser of MuJoCo (tinyxml2) accepts it.",
+    headline="Irregular XML accepted",
+    because="The parser of MuJoCo (tinyxml2) accepts this: {remark}.",
     effect="Stricter readers refuse the file.",
     advice="Correct the XML.",
-    many="irregularities of XML",
+    many="places of irregular XML accepted",
 )
 IMAGE_FILE_MISSING = Code(
     "mjcf-image-missing", "kept", "warning", "appearance",

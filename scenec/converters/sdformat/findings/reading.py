@@ -31,7 +31,7 @@ XML_TOLERATED = Code(
     "xml-tolerated", "kept", "note", "metadata",
     headline="Invalid XML accepted",
     because="The parser of libsdformat accepts this: {remark}.",
-    effect="The parser may cut the text off there, and stricter programs refuse the file.",
+    effect="Other programs refuse the file, or read more of a text than libsdformat.",
     advice="Correct the XML.",
     many="places of invalid XML accepted",
 )

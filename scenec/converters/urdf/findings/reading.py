@@ -81,11 +81,11 @@ XACRO_LEFT = Code(
 )
 XML_TOLERATED = Code(
     "urdf-xml-tolerated", "kept", "note", "metadata",
-    headline="Irregular XML: {remark}",
-    because="The parser of urdfdom (tinyxml2) accepts it.",
+    headline="Irregular XML accepted",
+    because="The parser of urdfdom (tinyxml2) accepts this: {remark}.",
     effect="Stricter readers refuse the file.",
     advice="Correct the XML.",
-    many="irregularities of XML",
+    many="places of irregular XML accepted",
 )
 
 # ---------------------------------------------------------------- links and shapes
