@@ -46,6 +46,7 @@ def test_the_manifest_states_what_a_package_must_have(package: Path) -> None:
         "license": "TODO: License declaration",  # the words that ROS's own tools write
         "buildtool_depend": "ament_cmake",
     }
+    assert [each.attrib for each in root.iter("maintainer")] == [{"email": "nobody@example.com"}]  # ROS's tools refuse one without
     assert root.findtext("export/build_type") == "ament_cmake"
 
 
