@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import mujoco
 import pytest
 
 import scenec
@@ -72,14 +73,42 @@ def test_a_file_is_included_once(read: Read) -> None:
         read('<include file="part.xml"/><include file="part.xml"/>', part_xml="<mujoco/>")
 
 
-@pytest.mark.parametrize("other", ["linked.xml", "linked/part.xml", "folder/../folder/part.xml"])
-def test_no_file_is_included_by_two_names(tmp_path: Path, other: str) -> None:
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "folder" / "part.xml").write_text("<mujoco/>")
-    (tmp_path / "linked.xml").symlink_to("folder/part.xml")
-    (tmp_path / "linked").symlink_to("folder")
-    (tmp_path / "model.xml").write_text(f'<mujoco><include file="folder/part.xml"/><include file="{other}"/></mujoco>')
+PART = '<mujoco><worldbody><geom size=".1"/></worldbody></mujoco>'
+
+
+def including(folder: Path, *files: str) -> Path:
+    """A model that includes these files, beside part.xml, two links to it and a link to their folder."""
+    (folder / "part.xml").write_text(PART)
+    for link, to in (("linked.xml", "part.xml"), ("again.xml", "part.xml"), ("here", ".")):
+        (folder / link).symlink_to(to)
+    included = "".join(f'<include file="{file}"/>' for file in files)
+    (folder / "model.xml").write_text(f"<mujoco>{included}</mujoco>")
+    return folder / "model.xml"
+
+
+@pytest.mark.parametrize("files", [("part.xml", "./part.xml"), ("part.xml", "gone/../part.xml"), ("linked.xml", "./linked.xml")])
+def test_no_file_is_included_by_two_spellings_of_its_path(tmp_path: Path, files: tuple[str, ...]) -> None:
     with pytest.raises(ReadError, match="is included twice"):
+        scenec.read(including(tmp_path, *files))
+
+
+@pytest.mark.parametrize("files", [("part.xml", "linked.xml"), ("linked.xml", "again.xml"), ("part.xml", "here/part.xml")])
+def test_a_link_to_an_included_file_is_another_file(tmp_path: Path, files: tuple[str, ...]) -> None:
+    model = including(tmp_path, *files)
+    assert sum(len(link.collisions) for link in scenec.read(model)[0].links) == 2
+    assert mujoco.MjModel.from_xml_path(str(model)).ngeom == 2
+
+
+def test_links_do_not_multiply_what_is_included_without_end(tmp_path: Path) -> None:
+    includes = '<include file="left/part.xml"/><include file="right/part.xml"/>'
+    for level in range(20):
+        folder = tmp_path / f"level{level}"
+        folder.mkdir()
+        (folder / "part.xml").write_text(f"<mujoco><worldbody>{BALL * 20}</worldbody>{includes if level < 19 else ''}</mujoco>")
+        for link in ("left", "right"):
+            (folder / link).symlink_to(f"../level{level + 1}")
+    (tmp_path / "model.xml").write_text('<mujoco><include file="level0/part.xml"/></mujoco>')
+    with pytest.raises(ReadError, match="links to included files bring more than 137,600 values"):
         scenec.read(tmp_path / "model.xml")
 
 

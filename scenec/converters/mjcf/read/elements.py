@@ -30,6 +30,11 @@ UNCHECKED = ("frame", "replicate")
 """Elements whose attributes MuJoCo does not check: it ignores those that it does not know."""
 _SHORT, _MANY = 100, 1000
 """Texts that were found right are remembered if they are short, so many of each attribute."""
+MOST_AGAIN, MOST_PER_VALUE = 50_000, 200
+"""The most values that files which were read already bring by the names of links, and how many more for each value of all files.
+
+Folders that are linked in each other have names without end.
+"""
 
 
 class Element(msgspec.Struct, eq=False, gc=False):
@@ -97,7 +102,7 @@ class Element(msgspec.Struct, eq=False, gc=False):
 
 
 class Loader:
-    """Reads a model and what it includes. opened: the files that were read, by their real paths: none is included twice."""
+    """Reads a model and what it includes, each file as often as it is named."""
 
     def __init__(self, request: ReadRequest) -> None:
         self.request = request
@@ -105,6 +110,8 @@ class Loader:
         self.names: list[str] = []
         self.old: dict[tuple[str, str], list[str]] = {}
         self._folders: dict[str, str] = {}
+        self._read = set[str]()
+        self._values = self._again = 0
 
     def model(self, data: bytes, name: str, shown: str, path: str | None, folder: str | None) -> Element:
         """Return the root of a model. Raises ReadError for what MuJoCo refuses."""
@@ -122,7 +129,7 @@ class Loader:
         return document
 
     def included(self, file: str, folders: list[str | None], at: Element) -> tuple[Document, str]:
-        """Return the document of an included file and its real path. folders: where it is looked for, in order."""
+        """Return the document of an included file and its path. folders: where it is looked for, in order."""
         start = self.request.folder
         for folder in folders:
             path = os.path.normpath(os.path.join(folder, file)) if folder is not None else file
@@ -137,12 +144,26 @@ class Loader:
             else:
                 name = os.path.relpath(path, start or os.path.dirname(path)).replace(os.sep, "/")
             shown = os.path.join(os.path.dirname(self.request.shown), name)
-            return self._document(data, name, os.path.normpath(shown), path), self.real(path)
+            document = self._document(data, name, os.path.normpath(shown), path)
+            self._count(document, path, at)
+            return document, path
         raise at.error(
             f"the included file {file!r} cannot be opened", "file", "a file beside the model or beside the file that includes it"
         )
 
-    def real(self, path: str) -> str:
+    def _count(self, document: Document, path: str, at: Element) -> None:
+        """Raises ReadError if links lead to the same files again and again."""
+        real = self._real(path)
+        if real not in self._read:
+            self._read.add(real)
+            self._values += document.count
+            return
+        self._again += document.count
+        most = MOST_AGAIN + MOST_PER_VALUE * self._values
+        if self._again > most:
+            raise at.error(f"links to included files bring more than {most:,} values", "file", "each file fewer times")
+
+    def _real(self, path: str) -> str:
         """Return where links lead from a path: those of a folder are followed once."""
         if os.path.islink(path):
             return os.path.realpath(path)
@@ -165,7 +186,11 @@ _Task = tuple[SourceNode, Element, vocabulary.Checks, Document]
 
 
 class _Tree:
-    """Builds the elements of one model. folder: of its file."""
+    """Builds the elements of one model. folder: of its file. opened: the paths of the files that it was made of.
+
+    No file may be included twice, by any spelling of its path. A link to it counts as another file: MuJoCo 4 compares paths without
+    following links.
+    """
 
     def __init__(self, loader: Loader, document: Document, folder: str | None) -> None:
         self.loader, self.ledger = loader, loader.ledger
@@ -200,12 +225,12 @@ class _Tree:
         self.ledger.consumed(at.attributes["file"])
         file = str(at.attributes["file"])
         beside = os.path.dirname(document.path) if document.path else None
-        inside, real = self.loader.included(file, [self.folder, beside], at)
+        inside, path = self.loader.included(file, [self.folder, beside], at)
         if not self.opened and self.document.path:
-            self.opened.add(self.loader.real(self.document.path))
-        if real in self.opened:
+            self.opened.add(os.path.normpath(self.document.path))
+        if path in self.opened:
             raise at.error(f"the file {file!r} is included twice", "file", "each file at most once")
-        self.opened.add(real)
+        self.opened.add(path)
         self._consume_root(inside)
         return inside
 
