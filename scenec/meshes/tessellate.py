@@ -21,6 +21,8 @@ AROUND = 32
 """Segments of a circle: the middle of an edge is 0.5 % of the radius inside of it."""
 SAGITTA = 1 - math.cos(math.pi / AROUND)
 """How far that is, per radius. Numbers are rounded far below it, since a target may write them as text."""
+LEAST_ROUNDED = 1e-297
+"""m; numbers are rounded by a power of ten, and that of smaller ones would be infinite."""
 WIDE = 1000.0
 """m; of a plane that ends nowhere."""
 
@@ -37,7 +39,8 @@ def tessellated(shape: Shape, ids: Ids = ()) -> MeshData | None:
 
     vertices, triangles = table
     largest = float(np.abs(vertices).max(initial=0.0))
-    vertices = np.round(vertices, max(0, 10 - math.ceil(math.log10(largest)))) if 0 < largest < math.inf else vertices
+    if LEAST_ROUNDED < largest < math.inf:
+        vertices = np.round(vertices, max(0, 10 - math.ceil(math.log10(largest))))
     smooth = isinstance(shape, (Sphere, Ellipsoid, Torus, Capsule))
     group = MeshGroup(name="", faces=(Faces(vertices=Block(triangles)),))
     return MeshData(vertices=Block(vertices, ids), groups=(group,), smooth=smooth)

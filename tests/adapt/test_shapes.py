@@ -126,6 +126,13 @@ def test_an_ellipsoid_to_see_becomes_a_smooth_mesh_and_says_how_exact_it_is() ->
     assert bounds is not None and bounds[1] == pytest.approx((1.0, 2.0, 3.0))
 
 
+@pytest.mark.parametrize("radius", [1e-290, 1e-310])
+def test_an_ellipsoid_of_almost_no_size_keeps_it(radius: float) -> None:
+    after, _ = tessellated(ir.Ellipsoid(radii=(radius, radius, radius)))
+    bounds = after.physics().links[0].visuals[0].bounds
+    assert bounds is not None and bounds[1] == pytest.approx((radius, radius, radius), rel=1e-9, abs=0)
+
+
 def test_a_look_that_is_called_like_the_shape_to_touch_is_reported_by_the_path_that_is_its_own() -> None:
     plane = ir.Plane(size=(1.0, 1.0))
     shape, look = ir.Collision(name="ground", geometry=plane), ir.Visual(name="ground", geometry=plane)
