@@ -81,10 +81,11 @@ def is_closed(corners: NDArray[Any]) -> bool:
     equal are one. corners: (n, 3, 3)."""
     import numpy as np
 
-    size = float(np.ptp(corners.reshape(-1, 3), axis=0).max())
-    if not size:
+    points = corners.reshape(-1, 3)
+    size = float(np.ptp(points, axis=0).max())
+    if size**3 < SMALLEST:
         return False
-    _, index = np.unique(np.round(corners.reshape(-1, 3) / (size * 1e-7)).astype(np.int64), axis=0, return_inverse=True)
+    _, index = np.unique(np.round((points - points.min(axis=0)) / (size * 1e-7)).astype(np.int64), axis=0, return_inverse=True)
     ends = index.reshape(-1, 3)
     edges = np.concatenate([ends[:, (0, 1)], ends[:, (1, 2)], ends[:, (2, 0)]])
     edges = edges[edges[:, 0] != edges[:, 1]]

@@ -104,9 +104,9 @@ def test_one_that_nothing_touches_weighs_what_its_visuals_weigh() -> None:
     assert (len(after.joints), finding.target) == (1, "4.19 kg, 1 visual at 1,000 kg/m³")
 
 
-def test_an_open_mesh_weighs_as_its_hull() -> None:
-    """A cube of 0.2 m without its lid."""
-    corners = np.array([(x, y, z) for x in (0.0, 0.2) for y in (0.0, 0.2) for z in (0.0, 0.2)])
+def of_crate(size: float, away: float = 0.0) -> ir.Inertial:
+    """The inertial of a link that looks like a cube without its lid, whose corner is so far from the origin (m)."""
+    corners = np.array([(x, y, z) for x in (0.0, size) for y in (0.0, size) for z in (0.0, size)]) + away
     faces = np.array([(0, 1, 3), (0, 3, 2), (4, 6, 7), (4, 7, 5), (0, 4, 5), (0, 5, 1), (2, 3, 7), (2, 7, 6), (0, 2, 6), (0, 6, 4)])
     data = ir.MeshData(vertices=Block(corners), groups=(ir.MeshGroup(name="", faces=(ir.Faces(vertices=Block(faces)),)),))
     seen = ir.Visual(geometry=ir.MeshShape(mesh="crate"))
@@ -115,9 +115,21 @@ def test_an_open_mesh_weighs_as_its_hull() -> None:
     )
     after, _ = adapted("massless_links", scene)
     inertial = after.links[1].inertial
-    assert inertial is not None and inertial.pose is not None
+    assert inertial is not None
+    return inertial
+
+
+def test_an_open_mesh_weighs_as_its_hull() -> None:
+    inertial = of_crate(0.2)
+    assert inertial.pose is not None
     assert inertial.mass == pytest.approx(8.0)
     assert inertial.pose.position == pytest.approx((0.1, 0.1, 0.1))
+
+
+@pytest.mark.parametrize(("size", "away"), [(0.001, 1e9), (1e-320, 0.0)], ids=["far away", "almost nothing"])
+def test_a_mesh_may_be_as_far_away_or_as_small_as_numbers_go(size: float, away: float) -> None:
+    mass = of_crate(size, away).mass
+    assert mass is not None and 0 < mass < 1e-5
 
 
 def test_one_at_the_end_without_shapes_gets_a_share() -> None:
