@@ -101,6 +101,23 @@ def attribute(path: str, name: str) -> Attribute | None:
     return _file().elements[path].attributes.get(name)
 
 
+NEW_NAMES = {
+    "actuatorforcelimited": ("actuatorfrclimited",),
+    "actuatorforcerange": ("actuatorfrcrange",),
+    "mpr_iterations": ("ccd_iterations",),
+    "mpr_tolerance": ("ccd_tolerance",),
+    "passive": ("spring", "damper"),
+}
+"""Attributes that MuJoCo has no more under their old names, and what says the same now (its change log)."""
+
+
+@cache
+def gone() -> frozenset[tuple[str, str]]:
+    """Return the attributes that MuJoCo has no more and refuses, each with the name of its element."""
+    rows = [(path.rpartition("/")[2], name, row) for path, element in elements().items() for name, row in element.attributes.items()]
+    return frozenset((tag, name) for tag, name, _ in rows) - {(tag, name) for tag, name, row in rows if not row.until}
+
+
 OBJECTS = {"objname": "objtype", "refname": "reftype"}
 """Attributes that name a part, and those that tell its kind."""
 PARTS = ("body", "joint", "site", "geom", "camera", "tendon", "actuator")

@@ -290,10 +290,13 @@ class _Tree:
                         raise element.error(what, name, problem.expected, problem.nearest) from None
                     if len(text) <= _SHORT and len(right) < _MANY:
                         right.add(text)
-                said = attributes[name] = TracedStr(text)
+                said = TracedStr(text)
                 said.one_or_more = value_id
                 if row.until:
-                    self.loader.old.setdefault((name, row.until), []).append(attributes[name])
+                    self.loader.old.setdefault((name, row.until), []).append(said)
+                    attributes.update(dict.fromkeys(vocabulary.NEW_NAMES.get(name, (name,)), said))
+                else:
+                    attributes[name] = said
             value_id += 1
         if node.text:
             self.ledger.report(findings.TEXT_INEFFECTIVE, about=traced("", (node.text_id,)), subject=node.tag, value=node.text)

@@ -157,7 +157,7 @@ class Joints:
             lower, upper = [counted_by(each, switch) for each in ends] if ids_of(switch) else ends
         elif values is not None:
             entry.ineffective("range", "a joint without limits")
-        forces = entry.vector("actuatorfrcrange") or entry.vector("actuatorforcerange")
+        forces = entry.vector("actuatorfrcrange")
         effort = None
         if is_limited(entry, "actuatorfrclimited", forces, compiler):
             if forces is None or forces[0] >= forces[1]:

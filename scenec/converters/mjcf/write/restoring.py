@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from scenec.converters.mjcf.vocabulary import gone
 from scenec.converters.mjcf.write.context import FORMAT
 from scenec.ir.base import Extended, Extra
 from scenec.ir.scene import Scene
@@ -33,12 +34,14 @@ def text_of(extra: Extra) -> str:
 
 
 def restore(out: Element, node: Extended, path: str = "", skip: Iterable[str] = ()) -> None:
-    """Write the attributes and elements that a node keeps. path: of the element, for those of one of several that the node becomes."""
+    """Write the attributes and elements that a node keeps, without attributes that MuJoCo refuses today. path: of the element, for those of
+    one of several that the node becomes."""
     start = f"{path}/@" if path else "@"
     for extra in own(node):
         name = extra.key[len(start) :]
-        if extra.key.startswith(start) and name not in skip and name not in out.attributes and extra.value is not None:
-            out.set(name, spelled(text_of(extra)))
+        if extra.key.startswith(start) and extra.value is not None:
+            if name not in skip and name not in out.attributes and (out.tag, name) not in gone():
+                out.set(name, spelled(text_of(extra)))
         elif extra.content and not path and "/" not in extra.key and not PLACE.match(extra.key):
             append_content(out, extra)
 
@@ -90,10 +93,10 @@ def setting(scene: Scene, key: str) -> Any:
 
 
 def restore_settings(root: Element, scene: Scene) -> None:
-    """Write settings of the whole file that the scene keeps: ``option/flag/@gravity``."""
+    """Write settings of the whole file that the scene keeps, ``option/flag/@gravity``, but those that MuJoCo refuses today."""
     for extra in own(scene):
         path, _, name = extra.key.rpartition("/@")
-        if not path or extra.content or extra.value is None:
+        if not path or extra.content or extra.value is None or (path.rpartition("/")[2], name) in gone():
             continue
         at = root
         for tag in path.split("/"):
