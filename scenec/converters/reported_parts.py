@@ -29,11 +29,11 @@ WRITTEN = frozenset(
     actor-animation actor-auto-start actor-delay-start actor-loop actor-name actor-pose actor-relative-to actor-skin actor-trajectory
     actor-trajectory-number actor-trajectory-type actor-waypoint actor-world actuator-axis actuator-command collision-pose
     collision-relative-to collision-sensing-only collision-shape controller-library frame-pose frame-relative-to friction-pair
-    friction-pair-first friction-pair-mu friction-pair-second inertia inertial-auto inertial-mass joint-axis joint-axis-expressed-in
-    joint-axis-initial joint-axis-xyz joint-dynamics joint-gear-ratio joint-gear-reference joint-limit joint-limit-active joint-pose
-    joint-relative-to joint-world light-spot-outer-angle light-world link link-relative-to look-background material-diffuse mesh-faces
-    mesh-faces-vertices mesh-smooth mesh-uri mesh-vertices model-placement-frame named-pose-time physics-step pose-position
-    sensor-channel-name sensor-contact-collisions sensor-force-torque-frame sensor-lens-custom sensor-lens-custom-function
+    friction-pair-first friction-pair-mu friction-pair-second inertia inertial inertial-auto inertial-mass joint-axis
+    joint-axis-expressed-in joint-axis-initial joint-axis-xyz joint-dynamics joint-gear-ratio joint-gear-reference joint-limit
+    joint-limit-active joint-pose joint-relative-to joint-world light-spot-outer-angle light-world link link-relative-to look-background
+    material-diffuse mesh-faces mesh-faces-vertices mesh-smooth mesh-uri mesh-vertices model-placement-frame named-pose-time physics-step
+    pose-position sensor-channel-name sensor-contact-collisions sensor-force-torque-frame sensor-lens-custom sensor-lens-custom-function
     sensor-lens-scale-to-fov sensor-lens-type sensor-noise-dynamic-bias-correlation-time sensor-noise-dynamic-bias-stddev sensor-noise-mean
     sensor-noise-parameters sensor-noise-precision sensor-noise-type sensor-range-upper sensor-type shape-heightmap-image
     shape-heightmap-position shape-heightmap-size shape-mesh-shape-mesh shape-mesh-shape-scale shape-mesh-shape-submesh sky-cloud-ambient

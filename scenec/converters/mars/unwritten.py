@@ -22,7 +22,6 @@ UNWRITTEN: Mapping[str, str] = {
     "Light.attenuation": "MARS has attenuation by distance in three terms, without a range.",
     "Light.intensity": "MARS has no factor for the brightness of a light.",
     "Link.damping": "MARS slows links down at a rate per second, which this damping law is not.",
-    "Link.inertial": "A link of MARS that stands still needs no mass.",
     "Link.model": "Models of MARS are the groups of links that joints connect.",
     "Link.name": "A link of MARS is its nodes. One without a shape or a mass has none.",
     "Link.pose": "A link of MARS is its nodes. One without a shape or a mass has none.",

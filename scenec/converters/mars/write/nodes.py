@@ -243,7 +243,7 @@ class Nodes:
         X_WL = writing.in_world(link.id)
         touching, drawn = self._parts(link, X_WL, moving=False)
         inertial = link.inertial
-        if inertial is not None and inertial.mass:
+        if inertial is not None:
             writing.report(findings.MASS_OF_STATIC, link, about=inertial)
         self.frames[link.id] = Placed(HERE)
         for each in touching:
