@@ -25,6 +25,9 @@ CASES = {
     "mjcf-mesh-unreadable": (
         '<asset><mesh name="m" file="bad.obj"/></asset><worldbody><body><freejoint/><geom type="mesh" mesh="m"/></body></worldbody>'
     ),
+    "mjcf-mass-unresolved": (
+        '<asset><mesh name="m" file="no.obj"/></asset><worldbody><body><geom type="mesh" mesh="m" mass="1"/></body></worldbody>'
+    ),
     "mjcf-mesh-first-object-only": f'<asset><mesh name="m" file="two.obj"/></asset>{SHOWN}',
     "mjcf-attached-keyframe-dropped": (
         '<asset><model name="k" file="keyed.xml"/></asset><worldbody><attach model="k" body="b" prefix="k_"/></worldbody>'

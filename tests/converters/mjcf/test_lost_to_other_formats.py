@@ -66,6 +66,25 @@ def test_the_weight_of_a_geom_whose_body_has_its_mass_from_elsewhere_is_no_loss(
     assert {line.fate for line in report.ledger if line.path.endswith(f"geom[1]/@{name}")} == {"kept"}
 
 
+@pytest.mark.parametrize("attribute", ['mass="0"', 'density="0"', 'mass="2"'])
+@pytest.mark.parametrize("target", ["m.ros2", "m.rsg", "m.scene"])
+def test_a_mass_has_no_effect_where_nothing_moves_even_if_it_is_zero(tmp_path: Path, target: str, attribute: str) -> None:
+    body = f'<body name="b"><geom size=".1" {attribute}/></body>'
+    (tmp_path / "m.xml").write_text(f"<mujoco><worldbody>{body}</worldbody></mujoco>")
+    report = scenec.convert(tmp_path / "m.xml", tmp_path / target)
+    name = attribute.partition("=")[0]
+    (line,) = [line for line in report.ledger if line.path.endswith(f"@{name}")]
+    assert line.fate == "dropped" and line.finding is not None
+    assert report.findings[line.finding].code.endswith("-ineffective")
+
+
+def test_zero_counts_where_another_geom_weighs(tmp_path: Path) -> None:
+    body = '<body><freejoint/><geom size=".1"/><geom size=".2" mass="0"/></body>'
+    (tmp_path / "m.xml").write_text(f"<mujoco><worldbody>{body}</worldbody></mujoco>")
+    report = scenec.convert(tmp_path / "m.xml", tmp_path / "m.rsg")
+    assert [line.fate for line in report.ledger if line.path.endswith("@mass")] == ["converted"]
+
+
 def test_the_density_of_a_class_is_kept_where_one_of_its_geoms_weighs(tmp_path: Path) -> None:
     bodies = '<geom name="floor" type="plane" size="0 0 1"/><body><freejoint/><geom size=".1"/></body>'
     (tmp_path / "m.xml").write_text(f'<mujoco><default><geom density="5.5"/></default><worldbody>{bodies}</worldbody></mujoco>')

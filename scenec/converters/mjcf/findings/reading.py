@@ -50,6 +50,15 @@ MESH_UNREADABLE = Code(
     many="meshes unreadable", together=True,
 )
 
+MASS_UNRESOLVED = Code(
+    "mjcf-mass-unresolved", "unresolved", "warning", "physics",
+    headline="Mass or density not used: {value}",
+    because="The mesh of the geom cannot be read: {why}.",
+    effect="The geom weighs nothing.",
+    advice="Provide the mesh.",
+    many="masses and densities not used",
+)
+
 ATTACHED_KEYFRAME_DROPPED = Code(
     "mjcf-attached-keyframe-dropped", "dropped", "warning", "metadata",
     headline="Numbers of an attached model's keyframe dropped: {name}",

@@ -7,6 +7,7 @@ from typing import cast
 import msgspec
 
 from scenec import ir
+from scenec.converters.mjcf.findings import reading as findings
 from scenec.converters.mjcf.profile import DENSITY, FRICTION
 from scenec.converters.mjcf.read.classes import Entry
 from scenec.converters.mjcf.read.compiler import HERE, Compiler, ids_of_pose, pose_of, turned_to, within
@@ -50,6 +51,7 @@ class Geom(msgspec.Struct, eq=False, gc=False):
     own: tuple[ir.Extra, ...] = ()
     group: tuple[ir.Extra, ...] = ()
     shadow: bool | None = None
+    weightless: Ids = ()
     discarded: bool = False
 
     @property
@@ -77,10 +79,11 @@ class Geoms:
         shape, X_GS, size, mesh = self._shape(entry, placed, kind)
         X_BG = within(placed.X_BF, self._pose(entry, kind, home.compiler, fitted=mesh is not None and kind not in ("mesh", "sdf")))
         X_BS = X_BG if X_GS is HERE else within(X_BG, X_GS)
-        weight = None
+        weight: Weight | None = None
+        weightless: Ids = ()
         if weighs:
             X_BV = X_BS if mesh is None or kind not in ("mesh", "sdf") else X_BG
-            weight = self._weight(placed, kind, size, X_BV, mesh)
+            weight, weightless = self._weight(placed, kind, size, X_BV, mesh)
         condim = int(entry.integer("condim", 3))
         if condim not in (1, 3, 4, 6):
             raise entry.element.error(f"condim={condim} is none that MuJoCo has", "condim", "1, 3, 4 or 6")
@@ -108,6 +111,7 @@ class Geoms:
             extra,
             group_extras,
             shadow,
+            weightless,
         )
 
     # ---------------------------------------------------------------- shape
@@ -205,8 +209,9 @@ class Geoms:
 
     # ---------------------------------------------------------------- weight
 
-    def _weight(self, placed: Placed, kind: str, size: tuple[float, ...], X_BS: Pose, mesh: MeshAsset | None) -> Weight | None:
-        """Return what it adds to its body. X_BS: where its volume is; of a mesh the frame that geoms show it in."""
+    def _weight(self, placed: Placed, kind: str, size: tuple[float, ...], X_BS: Pose, mesh: MeshAsset | None) -> tuple[Weight | None, Ids]:
+        """Return what it adds to its body, and the ids of what says that this is nothing. X_BS: where its volume is; of a mesh the frame
+        that geoms show it in."""
         entry, counted = placed.entry, placed.home.compiler.stated.get("inertiagrouprange", "")
         mass, density = entry.number("mass"), entry.number("density", DENSITY)
         if mass is not None:
@@ -215,10 +220,13 @@ class Geoms:
         shell = bool(hollow)
         of_place = ids_of_pose(X_BS) if X_BS is not HERE else ()
         ids = merge(ids_of(mass if mass is not None else density), ids_of(hollow), ids_of(size), of_place, ids_of(counted))
-        whole = self.meshes.mass(mesh, entry) if mesh is not None and kind in ("mesh", "sdf") else None
-        if mesh is not None and kind in ("mesh", "sdf"):
-            if whole is None:
-                return None
+        whole = self.meshes.mass(mesh, entry) if mesh is not None else None
+        if mesh is not None and whole is None:
+            self._report_unweighed(entry, mass, density, mesh)
+            return None, ()
+        if kind not in ("mesh", "sdf"):
+            whole = None
+        elif mesh is not None:
             of_place = merge(of_place, mesh.element.all_ids(), entry.ids("mesh"))
             ids = merge(ids, of_place)
         volume = whole.amount if whole is not None else amount(kind, size, shell=shell)
@@ -226,11 +234,11 @@ class Geoms:
         total = float(density) * volume if mass is None else float(mass) if volume > SMALLEST else 0.0
         if total < 0 or (mass is None and density < 0):
             raise entry.element.error("the geom has a negative mass", "mass" if mass is not None else "density", "at least 0")
+        if mass is not None and mass > SMALLEST and volume <= SMALLEST:
+            entry.ineffective("mass", "a geom without volume")
+            return None, ()
         if total <= SMALLEST:
-            self.reading.ledger.consumed(
-                traced("", merge(ids_of(mass), ids_of(density))) if mass is not None or entry.has("density") else 0.0
-            )
-            return None
+            return None, ids_of(mass if mass is not None else density)
         if whole is not None:
             com = X_BS.apply(whole.com)
             tensor = rotated(_scaled(whole.inertia, total / whole.amount), X_BS.rotation)
@@ -238,7 +246,17 @@ class Geoms:
             com = X_BS.position
             tensor = rotated(inertia(kind, size, total, shell=shell), X_BS.rotation)
         weight = traced(Computed(total), ids) if mass is None else counted_by(mass, counted)
-        return weight, _vector(com, of_place), Inertia(*_worked_out(tensor.entries, ids))
+        return (weight, _vector(com, of_place), Inertia(*_worked_out(tensor.entries, ids))), ()
+
+    def _report_unweighed(self, entry: Entry, mass: float | None, density: float | None, mesh: MeshAsset) -> None:
+        """Report the mass or density of a geom whose mesh cannot be read, where it states one."""
+        stated, unit = (mass, "kg") if mass is not None else (density, "kg/m^3")
+        if stated is not None and ids_of(stated):
+            subject = f"{entry.element.tag}@{'mass' if mass is not None else 'density'}"
+            value = f"{float(stated):g} {unit}"
+            self.reading.ledger.report(
+                findings.MASS_UNRESOLVED, about=stated, origin=entry.origin, subject=subject, value=value, why=mesh.why
+            )
 
     # ---------------------------------------------------------------- contact
 

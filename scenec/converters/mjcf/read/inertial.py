@@ -49,7 +49,7 @@ def inertial_of(body: Body, geoms: list[Geom], ledger: Ledger) -> ir.Inertial:
         if body.inertial is not None:
             for name in body.inertial.entry.element.attributes:
                 body.inertial.entry.ineffective(name, "a model whose compiler takes masses from geoms")
-        found = _of_geoms(geoms)
+        found = _of_geoms(geoms, ledger)
     elif body.inertial is not None:
         found = _stated(body.inertial)
     else:
@@ -59,10 +59,12 @@ def inertial_of(body: Body, geoms: list[Geom], ledger: Ledger) -> ir.Inertial:
     return _bounded(found, body, compiler, ledger)
 
 
-def _of_geoms(geoms: list[Geom]) -> ir.Inertial:
+def _of_geoms(geoms: list[Geom], ledger: Ledger) -> ir.Inertial:
     weights = [geom.weight for geom in geoms if geom.weight is not None]
+    weightless = traced(0.0, merge(*[geom.weightless for geom in geoms]))
     if not weights:
-        return ir.Inertial(mass=0.0, inertia=NO_INERTIA)
+        return ir.Inertial(mass=weightless, inertia=NO_INERTIA)
+    ledger.consumed(weightless)
     mass, com, tensor = compose(weights)
     if len(weights) == 1:
         return ir.Inertial(mass=mass, pose=None if com == ORIGIN and not ids_of(com) else Pose(com), inertia=tensor)
