@@ -8,7 +8,6 @@ from pathlib import Path
 from scenec.batch.migrate import MEMORY, TIMEOUT
 from scenec.converters.common.growth import CHARACTERS, CHARACTERS_PER_VALUE, ELEMENTS, ELEMENTS_PER_VALUE
 from scenec.converters.mars.read.package import ANYWAY, LARGEST, TIGHTEST
-from scenec.converters.mjcf.read import elements as mjcf_elements
 from scenec.converters.rsg.read.program.interpreter import MOST_IMPORTS_INSIDE_EACH_OTHER
 from scenec.converters.sdformat.read.include import DEEPEST, MOST, MOST_PER_VALUE
 from scenec.meshes.read_dae import NODES, NODES_PER_ELEMENT, NUMBERS, NUMBERS_PER_BYTE
@@ -39,8 +38,8 @@ def test_the_bounds_are_those_of_the_code() -> None:
         f"| {tree.MAXIMUM_DEPTH:,} (SimRobot: {simrobot_text.MAXIMUM_DEPTH:,}) |",
         f"| {MAXIMUM_COPIES:,} |",
         f"| {MOST:,} and {MOST_PER_VALUE} for each value that was read; {DEEPEST} |",
-        f"links name again | {mjcf_elements.MOST_AGAIN:,} and {mjcf_elements.MOST_PER_VALUE} for each value that was read |",
         f"| {ELEMENTS:,} and {ELEMENTS_PER_VALUE}, {CHARACTERS:,} and {CHARACTERS_PER_VALUE:,} for each value that was read |",
+        f"links name again | {ELEMENTS:,} and {ELEMENTS_PER_VALUE} for each value that was read |",
         f"| {MOST_IMPORTS_INSIDE_EACH_OTHER} |",
         f"| {NODES:,} and {NODES_PER_ELEMENT} for each element; {NUMBERS:,} and {NUMBERS_PER_BYTE} for each byte |",
         f"if more than {ANYWAY:,}, times its own size | {LARGEST:,}; {TIGHTEST:,} times |",

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from scenec.converters.common.growth import most_elements
 from scenec.converters.format import ReadRequest
 from scenec.converters.mjcf import kinds, vocabulary
 from scenec.converters.mjcf.findings import reading as findings
@@ -30,11 +31,6 @@ UNCHECKED = ("frame", "replicate")
 """Elements whose attributes MuJoCo does not check: it ignores those that it does not know."""
 _SHORT, _MANY = 100, 1000
 """Texts that were found right are remembered if they are short, so many of each attribute."""
-MOST_AGAIN, MOST_PER_VALUE = 50_000, 200
-"""The most values that files which were read already bring by the names of links, and how many more for each value of all files.
-
-Folders that are linked in each other have names without end.
-"""
 
 
 class Element(msgspec.Struct, eq=False, gc=False):
@@ -152,16 +148,16 @@ class Loader:
         )
 
     def _count(self, document: Document, path: str, at: Element) -> None:
-        """Raises ReadError if links lead to the same files again and again."""
+        """Raises ReadError if links lead to the same files again and again: a few linked folders make names for millions of files."""
         real = self._real(path)
         if real not in self._read:
             self._read.add(real)
             self._values += document.count
             return
-        self._again += document.count
-        most = MOST_AGAIN + MOST_PER_VALUE * self._values
+        self._again += sum(1 for _ in document.walk())
+        most = most_elements(self._values)
         if self._again > most:
-            raise at.error(f"links to included files bring more than {most:,} values", "file", "each file fewer times")
+            raise at.error(f"links to included files bring more than {most:,} elements", "file", "each file fewer times")
 
     def _real(self, path: str) -> str:
         """Return where links lead from a path: those of a folder are followed once."""
