@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from typing import cast
 
 from scenec.trace import Ids, ids_of
 
@@ -15,8 +16,25 @@ STRUCTURE = "*"
 MANY = 6
 """A text of more leaves says each once: the numbers of a pose by way of others have them all, three times."""
 
-Says = tuple[tuple[str, Ids], ...]
-"""The claims of an element or list: slot and leaves."""
+Says = tuple["str | int | Ids", ...]
+"""The claims of an element or list: slot and leaves by turns. A single leaf is no tuple: with a pair for each slot and a tuple for each
+leaf, what a tree says takes as much memory as the tree."""
+
+
+def saying(says: Says, slot: str, leaves: Ids) -> Says:
+    """The claims with one more. leaves: at least one."""
+    return (*says, slot, leaves[0] if len(leaves) == 1 else leaves)
+
+
+def claims_in(says: Says) -> Iterator[tuple[str, Ids]]:
+    """Yield slot and leaves of each claim."""
+    for slot, leaves in zip(says[::2], says[1::2], strict=True):
+        yield cast(str, slot), (leaves,) if isinstance(leaves, int) else cast(Ids, leaves)
+
+
+def without_slot(says: Says, slot: str) -> Says:
+    """The claims of all other slots."""
+    return tuple([part for i in range(0, len(says), 2) if says[i] != slot for part in says[i : i + 2]]) if slot in says else says
 
 
 class Claims:
@@ -37,9 +55,9 @@ class Claims:
 
     __hash__ = None  # type: ignore[assignment]  # mutable, so never a key
 
-    def element(self, says: Iterable[tuple[str, Ids]]) -> None:
+    def element(self, says: Says) -> None:
         """The next element of the file, with all that it says."""
-        for slot, said in says:
+        for slot, said in claims_in(says):
             leaves = said if len(said) <= MANY else tuple(dict.fromkeys(said))
             self._text(self.count, slot, leaves)
         self.count += 1
@@ -49,14 +67,6 @@ class Claims:
         self.elements.append(element)
         self.counts.append(len(leaves))
         self.slots.append(slot)
-
-    def follow(self, other: Claims) -> None:
-        """The elements of another tree stand here."""
-        self.leaves += other.leaves
-        self.elements.extend([element + self.count for element in other.elements])
-        self.counts += other.counts
-        self.slots += other.slots
-        self.count += other.count
 
     def claim_all(self, leaves: Ids) -> None:
         """The file as a whole says these, as a mesh file does."""

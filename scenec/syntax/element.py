@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scenec.syntax.claims import STRUCTURE, TEXT, Claims, Stating
+from scenec.syntax.claims import STRUCTURE, TEXT, Claims, Stating, claims_in, saying, without_slot
 from scenec.syntax.said import Said
 from scenec.syntax.xml_printing import Out, claims_of
 from scenec.trace import Ids, ids_of
@@ -25,12 +25,14 @@ class Element(Stating, Out):
         if text is not None:
             self.text = text.text
             if text.ids:
-                self._says = ((TEXT, text.ids),)
+                self._says = saying((), TEXT, text.ids)
         if says:
             self._claim_existence(ids_of(tuple(says)))
         if attributes:
             self._attributes = {name: value.text for name, value in attributes.items()}
-            self._says = (*self._says, *[(name, value.ids) for name, value in attributes.items() if value.ids])
+            for name, value in attributes.items():
+                if value.ids:
+                    self._says = saying(self._says, name, value.ids)
 
     def append(self, tag: str, text: Said | None = None, /, *, says: Iterable[object] = (), **attributes: Said) -> Element:
         """Append a new child and return it."""
@@ -51,18 +53,18 @@ class Element(Stating, Out):
             self._unsay(name)
         attributes[name] = text.text
         if text.ids:
-            self._says = (*self._says, (name, text.ids))
+            self._says = saying(self._says, name, text.ids)
 
     def say(self, text: Said) -> None:
         """Write the element's text."""
         self._unsay(TEXT)
         self.text = text.text
         if text.ids:
-            self._says = (*self._says, (TEXT, text.ids))
+            self._says = saying(self._says, TEXT, text.ids)
 
     def said(self, name: str) -> Said:
         """An attribute with what it says, to be written elsewhere. KeyError if there is none."""
-        return Said(self.attributes[name], next((leaves for slot, leaves in self._says if slot == name), ()))
+        return Said(self.attributes[name], next((leaves for slot, leaves in claims_in(self._says) if slot == name), ()))
 
     def remove(self, name: str) -> Said:
         """Take an attribute away with what it says. KeyError if there is none."""
@@ -76,8 +78,8 @@ class Element(Stating, Out):
 
     def _claim_existence(self, leaves: Ids) -> None:
         if leaves:
-            self._says = (*self._says, (STRUCTURE, leaves))
+            self._says = saying(self._says, STRUCTURE, leaves)
 
     def _unsay(self, slot: str) -> None:
         """Forget what an attribute or text says, which is written again or taken away."""
-        self._says = tuple([each for each in self._says if each[0] != slot])
+        self._says = without_slot(self._says, slot)

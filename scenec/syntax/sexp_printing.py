@@ -8,12 +8,13 @@ they fit.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from scenec.assembly import Lines
 from scenec.errors import WriteError
-from scenec.syntax.claims import STRUCTURE, Claims, Stating
+from scenec.syntax.claims import STRUCTURE, Claims, Says, Stating, claims_in, saying, without_slot
 from scenec.syntax.said import Said
+from scenec.syntax.sealed import Printed, SealedParts
 from scenec.trace import Ids, ids_of
 
 WIDTH = 140
@@ -37,9 +38,11 @@ class SList(Stating):
     def __init__(self, head: str | None = None, /, *atoms: Said, says: Iterable[object] = ()) -> None:
         self.atoms: tuple[str, ...] = () if head is None else (head, *[atom.text for atom in atoms])
         self.lists: list[SList] = []
-        self.printed: tuple[str, int, Claims] | None = None
-        said = [(str(i), atom.ids) for i, atom in enumerate(atoms, 1) if atom.ids]
-        self._says: list[tuple[str, Ids]] | None = said or None
+        self.printed: Printed | None = None
+        self._says: Says = ()
+        for i, atom in enumerate(atoms, 1):
+            if atom.ids:
+                self._says = saying(self._says, str(i), atom.ids)
         if says:
             self._claim_existence(ids_of(tuple(says)))
 
@@ -52,14 +55,14 @@ class SList(Stating):
     def said(self, index: int) -> Said:
         """An atom, with what it says."""
         slot = str(index)
-        return Said(self.atoms[index], next((leaves for name, leaves in self._says or () if name == slot), ()))
+        return Said(self.atoms[index], next((leaves for name, leaves in claims_in(self._says) if name == slot), ()))
 
     def replace(self, index: int, text: Said) -> None:
         """Write another atom instead of one."""
         slot = str(index)
         self.atoms = (*self.atoms[:index], text.text, *self.atoms[index + 1 :])
-        says = [each for each in self._says or () if each[0] != slot]
-        self._says = [*says, (slot, text.ids)] if text.ids else says
+        says = without_slot(self._says, slot)
+        self._says = saying(says, slot, text.ids) if text.ids else says
 
     def rename(self, head: str) -> None:
         """Write another first atom."""
@@ -70,16 +73,17 @@ class SList(Stating):
 
     def _claim_existence(self, leaves: Ids) -> None:
         if leaves:
-            self._says = self._says or []
-            self._says.append((STRUCTURE, leaves))
+            self._says = saying(self._says, STRUCTURE, leaves)
 
-    def seal(self, level: int) -> None:
-        """Seal the list, which will not change: keep its text instead of its lists. level: how many lists it will stand in. Raises
-        WriteError as `print_sexp` does."""
-        claims, lines = claims_of(self), Lines()
+    def seal(self, level: int, beside: SealedParts) -> None:
+        """Seal the list, which will not change: keep its text instead of its lists. level: how many lists it will stand in. beside: those
+        to keep it with. Raises WriteError as `print_sexp` does."""
+        claims, lines = beside.claims, Lines()
+        _collect([self], claims.claims)
+        number = claims.end()
         _lines(self, lines, level)
-        self.printed = lines.finished().decode().removesuffix("\n"), level, claims
-        self.lists, self._says = [], None
+        self.printed = Printed(*beside.texts.keep(lines.finished().removesuffix(b"\n")), level, claims, number)
+        self.lists, self._says = [], ()
 
     def __repr__(self) -> str:
         return f"({' '.join(self.atoms)}{' ...' if self.lists else ''})"
@@ -87,15 +91,21 @@ class SList(Stating):
 
 def claims_of(*lists: SList) -> Claims:
     """Return what lists and all in them say of the scene. Of a file: its header and its body."""
-    claims, stack = Claims(), [*reversed(lists)]
+    claims = Claims()
+    _collect(lists, claims)
+    return claims
+
+
+def _collect(lists: Sequence[SList], claims: Claims) -> None:
+    """Append what lists and all in them say."""
+    stack = [*reversed(lists)]
     while stack:
         each = stack.pop()
         if each.printed is not None:
-            claims.follow(each.printed[2])
+            each.printed.claims.follow(each.printed.number, claims)
             continue
-        claims.element(each._says or ())
+        claims.element(each._says)
         stack.extend(reversed(each.lists))
-    return claims
 
 
 def print_sexp(header: SList, body: SList, remark: str = "") -> bytes:
@@ -134,10 +144,9 @@ def _flat(each: SList) -> str:
 def _lines(each: SList, lines: Lines, level: int) -> None:
     """Writers nest a few levels only, however large the scene: the lists of a scene are flat."""
     if each.printed is not None:
-        text, depth, _ = each.printed
-        if depth != level:
+        if each.printed.depth != level:
             raise AssertionError(f"{each} was printed for another level")
-        lines.append(text)
+        lines.append(each.printed.taken())
         return
     indent = " " * level
     line, started = indent + "(" + " ".join(map(atom, each.atoms)), False

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from lxml import etree
 
 from scenec.errors import WriteError
-from scenec.syntax.xml_sealed import PLACE, Printed, Scope, comment_text, has_no_prefix_but_colons, move
+from scenec.syntax.sealed import Printed
+from scenec.syntax.xml_sealed import PLACE, Scope, comment_text, has_no_prefix_but_colons, move
 
 if TYPE_CHECKING:
     from scenec.syntax.xml_printing import Out

@@ -11,13 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from io import BytesIO
-from typing import TYPE_CHECKING
 
 from scenec.syntax.claims import Claims, Says
-from scenec.syntax.xml_sealed import Printed, Scope, comment_text, has_no_prefix_but_colons
-
-if TYPE_CHECKING:
-    from scenec.assembly import PassingText
+from scenec.syntax.sealed import ClaimsOfSealed, Printed, SealedParts
+from scenec.syntax.xml_sealed import Scope, comment_text, has_no_prefix_but_colons
 
 _DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 _AT_ONCE = 10_000
@@ -81,21 +78,23 @@ class Out:
         """Append a comment; ``--``, which XML does not allow in one, is written ``- -``."""
         self.children.append(Out("", text))
 
-    def seal(self, depth: int, kept: PassingText | None = None) -> None:
-        """Seal the element, which will not change: keep its text instead of its parts. depth: how many elements it will stand in. kept:
-        where to keep it, if there are many such. Its tag can still be asked for, and its attributes unless there are many. An element with
+    def seal(self, depth: int, beside: SealedParts | None = None) -> None:
+        """Seal the element, which will not change: keep its text instead of its parts. depth: how many elements it will stand in. beside:
+        those to keep it with, if there are many. Its tag can still be asked for, and its attributes unless there are many. An element with
         names of other namespaces stays unchanged, since the root says what they mean. Raises WriteError as `print_xml` does."""
         if not self.tag:
             return
         parts = _plain_parts(self, depth)
         if parts is not None or not _speaks_of_namespaces(self):
-            claims = claims_of(self) if self.speaks else None
-            text = BytesIO()
+            claims = ClaimsOfSealed() if beside is None else beside.claims
+            if self.speaks:
+                _collect(self, claims.claims)
+            number, text = claims.end(), BytesIO()
             _write(self, parts, depth, {}, text)
-            if kept is None:
-                self._children = Printed(text.getvalue(), 0, 0, depth, claims)
+            if beside is None:
+                self._children = Printed(text.getvalue(), 0, 0, depth, claims, number)
             else:
-                self._children = Printed(*kept.keep(text.getvalue()), depth, claims)
+                self._children = Printed(*beside.texts.keep(text.getvalue()), depth, claims, number)
                 self._attributes = None
             self._says = ()
 
@@ -105,13 +104,19 @@ class Out:
 
 def claims_of(root: Out) -> Claims:
     """Return what an element and all in it say of the scene."""
-    claims, stack = Claims(), [root]
+    claims = Claims()
+    _collect(root, claims)
+    return claims
+
+
+def _collect(root: Out, claims: Claims) -> None:
+    """Append what an element and all in it say."""
+    stack = [root]
     while stack:
         out = stack.pop()
         children = out._children
         if children is not None and isinstance(children, Printed):
-            if children.claims is not None:
-                claims.follow(children.claims)
+            children.claims.follow(children.number, claims)
             continue
         if out._says:
             claims.element(out._says)
@@ -119,11 +124,10 @@ def claims_of(root: Out) -> Claims:
             claims.count += 1
         if children:
             stack.extend(reversed(children))
-    return claims
 
 
 def print_xml(root: Out, namespaces: Mapping[str, str] | None = None) -> bytes:
-    """The file. Never recurses, however deep the tree. What is sealed in it is used up.
+    """The file. Never recurses, however deep the tree. Texts that are sealed in it are used up; what they say is not.
 
     A name ``gz:foo`` is written unchanged. If no ``xmlns:gz`` attribute around it says so already, the root declares the prefix:
     as `namespaces` says, else as ``urn:gz``. Raises WriteError for characters and names that XML cannot hold.

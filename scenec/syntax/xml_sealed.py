@@ -4,39 +4,13 @@ from __future__ import annotations
 
 from io import BytesIO
 
-import msgspec
-
-from scenec.syntax.claims import Claims
+from scenec.syntax.sealed import Printed
 
 PLACE = "sealed"
 """The processing instruction that holds, for lxml, the place of an element whose text is there already."""
 
 Scope = dict["str | None", str]
 """Prefix -> namespace, where a name stands; None is the prefix of names without one."""
-
-
-class Printed(msgspec.Struct, eq=False, gc=False):
-    """Stands for the children of a sealed element. text: the whole element, printed for the depth it stands at, or what it is in, from
-    `start` to `end`. claims: what it says, None if nothing."""
-
-    text: bytes | memoryview
-    start: int
-    end: int
-    depth: int
-    claims: Claims | None = None
-
-    def __bool__(self) -> bool:
-        """Whether there are children to be looked at."""
-        return False
-
-    def write(self, file: BytesIO) -> None:
-        text = self.text
-        file.write(text if isinstance(text, bytes) else text[self.start : self.end])
-
-    def move(self, file: BytesIO) -> None:
-        """Write the text, which is gone then: a file has room in memory once."""
-        self.write(file)
-        self.text = b""
 
 
 def has_no_prefix_but_colons(name: str) -> bool:

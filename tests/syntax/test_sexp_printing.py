@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from scenec.errors import WriteError
 from scenec.syntax.claims import STRUCTURE, Claims
 from scenec.syntax.said import Said, constant
+from scenec.syntax.sealed import SealedParts
 from scenec.syntax.sexp import read_sexp
 from scenec.syntax.sexp_printing import WIDTH, SList, claims_of, print_sexp
 from scenec.trace import Sources
@@ -71,14 +72,14 @@ def test_the_order_of_calls_and_nodes_is_kept() -> None:
 
 def space(*, sealed: bool) -> SList:
     """Two Transforms with something in them, between calls."""
-    top = call("nd", "Space")
+    top, parts = call("nd", "Space"), SealedParts()
     top.add("setName", constant("robot"))
     for name in ("a", "b"):
         inner = top.add("nd", constant("Transform"))
         inner.add("setName", Said(name, (ord(name),)))
         inner.add("nd", constant("Box")).add("setExtents", *map(constant, "123"))
         if sealed:
-            inner.seal(2)
+            inner.seal(2, parts)
     top.add("disableInnerCollision", Said("true", (3,)))
     return top
 

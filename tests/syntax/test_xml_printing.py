@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from scenec.assembly import PassingText
 from scenec.errors import WriteError
 from scenec.syntax.decoding import BLANKS
+from scenec.syntax.sealed import SealedParts
 from scenec.syntax.tree import SourceNode
 from scenec.syntax.xml import read_xml
 from scenec.syntax.xml_lxml_printing import print_element
@@ -94,7 +94,7 @@ def test_an_element_that_is_sealed_is_printed_as_if_it_were_not(out: Out) -> Non
 
 @given(outs(), outs())
 def test_where_the_text_of_sealed_elements_waits_makes_no_difference(one: Out, other: Out) -> None:
-    holder, kept = Out("holder"), PassingText()
+    holder, kept = Out("holder"), SealedParts()
     holder.children = [one, other]
     expected = print_xml(holder)
     one.seal(1, kept)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from scenec.assembly import PassingText
 from scenec.converters.common.bounds import refuse_result_beyond
 from scenec.converters.common.poses_in_frames import StartPoses
 from scenec.converters.common.write_context import Placed
@@ -18,6 +17,7 @@ from scenec.converters.mars.write.values import flag, number, quaternion, vec, v
 from scenec.ir.base import WORLD, Extended, Extra, Id
 from scenec.syntax.element import Element
 from scenec.syntax.said import spelled
+from scenec.syntax.sealed import SealedParts
 from scenec.syntax.xml_printing import Out
 from scenec.trace import is_flag
 
@@ -33,7 +33,7 @@ class Writing(StartPoses):
 
     def __init__(self, request: WriteRequest) -> None:
         super().__init__(request)
-        self._sealed = PassingText()
+        self._sealed = SealedParts()
         self._is_yaml = request.suffix == ".yml" or request.stem.lower().endswith((".yml", ".yaml"))
 
     @property

@@ -55,8 +55,8 @@ def write(request: WriteRequest) -> WriteResult:
     else:
         assets, comments = Assets(request, flat=is_archive), 0
         root = write_scene(request, assets)
-        said = claims_of(root)
         text = _printed(root, in_yaml=in_yaml)
+        said = claims_of(root)
     if request.is_of("mars"):
         keep_findings(request.ledger, is_kept=kept is not None)
     if is_archive:

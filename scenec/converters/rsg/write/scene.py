@@ -28,11 +28,20 @@ from scenec.converters.rsg.write.world import write_world
 from scenec.ir.geometry import MeshShape
 from scenec.ir.scene import Model
 from scenec.syntax.said import Said, constant
+from scenec.syntax.sealed import SealedParts
 from scenec.syntax.sexp import read_sexp
 from scenec.syntax.sexp_printing import SList, claims_of, print_sexp
 
-Sealed = dict[int, str]
-"""Identity of a sealed list -> the class of the first joint in it, "" if there is none."""
+
+class Sealed(SealedParts):
+    """Transforms of which only the text is kept. joints: identity of such a list -> the class of the first joint in it."""
+
+    __slots__ = ("joints",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.joints: dict[int, str] = {}
+
 
 CLASSES_OF_2007 = {new: old for old, new in OLD_CLASSES.items()}
 METHODS_OF_2007 = {new: old for old, new in OLD_METHODS.items()}
@@ -63,7 +72,7 @@ def write(request: WriteRequest) -> WriteResult:
     report_unlit_lights(writing)
     report_free_links(request, {joint.id for joint in writing.scene.joints if not can_write(joint, structure.ends[joint.id])})
     write_nodes(body, writing.scene.extras)
-    start_without_a_slider(body, sealed or {})
+    start_without_a_slider(body, sealed.joints if sealed is not None else {})
     beside = visuals.meshes.beside
     write_library(writing, body, visuals.materials.library, visuals.meshes)
     if writing.old:
@@ -101,10 +110,10 @@ def _write_group(
         bodies.write_moving(holder, group, link, says)
         if sealed is not None:
             made = holder.lists[-1]
-            joint = "" if in_order and sealed else first_joint([made], {})  # behind others with joints, the name is not used
+            joint = "" if in_order and sealed.joints else first_joint([made], {})  # behind others with joints, the name is not used
             if joint:
-                sealed[id(made)] = joint
-            made.seal(level if holder is space else level + 1)
+                sealed.joints[id(made)] = joint
+            made.seal(level if holder is space else level + 1, sealed)
 
 
 def _space_of(writing: Writing, structure: Structure, body: SList, group: Group) -> tuple[int, SList, tuple[object, ...]]:
@@ -136,9 +145,9 @@ def brings_materials(group: Group) -> bool:
     return group.static and bool(visuals) and unseen and not any(link.collisions for link in group.links)
 
 
-def start_without_a_slider(body: SList, sealed: Sealed) -> None:
+def start_without_a_slider(body: SList, sealed: Mapping[int, str]) -> None:
     """Add an unattached ball joint, which does nothing, if the first joint is a slider. SimSpark crashes if the first joint of a process is
-    one: it looks up motor parameters in a table that only other joints fill."""
+    one: it looks up motor parameters in a table that only other joints fill. sealed: see `Sealed.joints`."""
     if first_joint(body.lists, sealed) == "SliderJoint":
         first = SList("nd", constant("BallJoint"))
         first.add("setName", constant("unused"))

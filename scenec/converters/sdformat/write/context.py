@@ -18,8 +18,8 @@ from scenec.syntax.said import Said
 from scenec.trace import ids_of
 
 if TYPE_CHECKING:
-    from scenec.assembly import PassingText
     from scenec.converters.sdformat.write.assets import Assets
+    from scenec.syntax.sealed import SealedParts
 
 
 MANY = 500
@@ -41,11 +41,11 @@ class Context(PosesInFrames):
         self.names_frames = versions.at_least(version, "1.7")
         self.contact_settings: list[tuple[str, str, Said]] = []
         self.joint_states: list[tuple[Said, list[tuple[str, Said]]]] = []
-        self.sealed: PassingText | None = None
+        self.sealed: SealedParts | None = None
         if len(self.scene.links) > MANY:
-            from scenec.assembly import PassingText
+            from scenec.syntax.sealed import SealedParts
 
-            self.sealed = PassingText()
+            self.sealed = SealedParts()
 
     @property
     def as_was(self) -> bool:

@@ -19,8 +19,8 @@ from scenec.syntax.said import Said, constant
 from scenec.trace import Sources, ids_of, plain, with_all
 
 if TYPE_CHECKING:
-    from scenec.assembly import PassingText
     from scenec.converters.format import WriteRequest
+    from scenec.syntax.sealed import SealedParts
 
 
 class ElementWriter:
@@ -96,12 +96,12 @@ class ElementWriter:
             self.parent.attach()
             self.parent.out.children.append(self.out)
 
-    def seal(self, kept: PassingText | None) -> None:
-        """Finish this element: keep its text instead of its parts. kept: where, if there are many such elements."""
+    def seal(self, beside: SealedParts | None) -> None:
+        """Finish this element: keep its text instead of its parts. beside: those to keep it with, if there are many."""
         depth, above = 0, self.parent
         while above is not None:
             depth, above = depth + 1, above.parent
-        self.out.seal(depth, kept)
+        self.out.seal(depth, beside)
 
     def _made(self, tag: str, says: Iterable[object] = ()) -> ElementWriter:
         path = _path_of(self.path, tag, self.version, self.as_was)

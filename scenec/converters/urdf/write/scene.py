@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scenec.assembly import PassingText
 from scenec.converters.common.findings import GRAVITY_DROPPED, STEP_DROPPED
 from scenec.converters.common.options import READY
 from scenec.converters.format import WriteRequest, WriteResult
@@ -34,6 +33,7 @@ from scenec.ir.scene import Model, Scene
 from scenec.syntax.claims import Claims
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
+from scenec.syntax.sealed import SealedParts
 from scenec.syntax.xml import read_xml
 from scenec.syntax.xml_printing import claims_of, print_xml
 from scenec.trace import ids_of
@@ -59,7 +59,7 @@ def write(request: WriteRequest) -> WriteResult:
         assets, comments = Assets(request, package), 0
         robot = _Robot(request, assets)
         root = robot.element()
-        said, text, version = claims_of(root), print_xml(root), robot.version
+        text, said, version = print_xml(root), claims_of(root), robot.version
         commands = driven(robot.driven, lambda joint: robot.writing.joint_names[joint.id].text, of_ros, plugins=READY.of(request.options))
         if is_package:
             beside, about = package_files(package, root.attributes["name"], robot.writing, commands)
@@ -87,7 +87,7 @@ class _Robot:
         self.request = request
         self.writing = Writing(request)
         self.assets = assets
-        self._texts = PassingText()
+        self._texts = SealedParts()
         self.tree = Tree(self.writing)
         self.members: dict[Id, list[object]] = {}
         """Model -> what its links, joints and frames say of it: that they are in it."""
