@@ -12,7 +12,6 @@ from scenec.converters.simrobot.read.appearance import read_visuals
 from scenec.converters.simrobot.read.container import Home
 from scenec.converters.simrobot.read.context import Reading
 from scenec.converters.simrobot.read.cursor import SceneCursor
-from scenec.converters.simrobot.read.expansion import break_cycles
 from scenec.converters.simrobot.read.joint import read_joint
 from scenec.converters.simrobot.read.mass import read_inertial
 from scenec.converters.simrobot.read.pose import pose_or_none, read_pose
@@ -39,18 +38,13 @@ def read_tree(root: SceneCursor, reading: Reading, model: Id, parent: Id | None 
         stack.append(_Pending(root, reading.new_id("link"), None, None))
     else:
         stack.append(_PendingJoint(root, parent, model))
-    done = not reading.meshes.sources  # meshes are made at last, of elements in several bodies
     while stack:
         pending = stack.pop()
         if isinstance(pending, _PendingJoint):
             stack.append(attach(pending, reading, model))
-            if done:
-                break_cycles(pending.joint.element, but="body")
             continue
         reading.links.append(read_body(pending, reading, model))
         stack.extend(_PendingJoint(joint, pending.link, pending.link) for joint in reversed(list(pending.body.of_class("joint"))))
-        if done:
-            break_cycles(pending.body.element, but="joint")
 
 
 class _PendingJoint(msgspec.Struct):

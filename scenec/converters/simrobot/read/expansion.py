@@ -78,16 +78,16 @@ class Expanded:
         return refusal(what, part, attribute, expected=expected, nearest=nearest, hint=hint)
 
 
-def break_cycles(expanded: Expanded, but: str = "") -> None:
+def break_cycles(root: Expanded) -> None:
     """Cut the references between elements that were read. Elements refer to each other in circles, which would keep them until the garbage
-    collector comes; in a big file they take more memory than the scene. but: the class of children that are still to be read."""
-    stack = [child for child in expanded.children if child.element_class != but]
-    expanded.children = []
+    collector comes; in a big file they take more memory than the scene. All at once, when the scene is there: it would fill the holes that
+    elements leave which are freed while it is made, and keep all others of their kind from being used for anything else."""
+    stack = [root]
     while stack:
-        child = stack.pop()
-        stack.extend(child.children)
-        child.outer = None
-        child.children = []
+        each = stack.pop()
+        stack.extend(each.children)
+        each.outer = None
+        each.children = []
 
 
 class Ignored(msgspec.Struct, frozen=True):

@@ -56,12 +56,12 @@ def read(request: ReadRequest) -> ReadResult:
     library = load(entry, open_document, folder=request.folder or "")
     expansion = expand(library, core3=core3, lenient=request.options.lenient)
     report_expansion(expansion, ledger, core3=core3)
-    release_documents(library)
     meshes = Meshes(ledger)
     meshes.register_all(expansion.scene)
     frictions = Frictions(ledger, lists_pairs=not core3 or has_element_of_class(expansion.scene, "friction"))
     reading = Reading(ledger, request.options, core3, request.folder, frictions, meshes)
     scene = read_scene(SceneCursor.at(expansion.scene, ledger), reading)
+    release_documents(library)
     break_cycles(expansion.scene)
     return ReadResult(scene, CORE3 if core3 else CORE2, tuple(document.name for document in library.documents))
 
