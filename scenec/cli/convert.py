@@ -164,10 +164,12 @@ def _converted(job: Job, conversion: dict[str, Any], base: str, *, clobber: bool
     """Read, convert, write. What goes to stdout has its other files in --assets-dir."""
     from scenec.accounting.report import Side
     from scenec.api import prepare
+    from scenec.cli.freed_memory import give_back_freed_memory
     from scenec.cli.plan import STREAM, stem_of
     from scenec.errors import UsageError
     from scenec.output import commit, commit_assets
 
+    give_back_freed_memory(job.src)
     stream: dict[str, Any] = {"base": base, "name": "stdin"} if job.src == STREAM else {}
     source: Any = standard_input() if job.src == STREAM else job.src
     if job.dst != STREAM:
