@@ -17,7 +17,7 @@ from scenec.collector import collector_paused
 from scenec.conversion import Origin, Target, read_source, write_target
 from scenec.converters import NEUTRAL, resolve
 from scenec.converters.format import Implied, ReadOptions, ReadResult, WriteOptions
-from scenec.errors import ReadError
+from scenec.errors import ReadError, ScenecError
 from scenec.files import read_file, within
 from scenec.input import FilePath, Input, boundary_of, folder_of, format_for, input_to_reread, refuse_other_suffix
 from scenec.ir.geometry import Mesh
@@ -269,9 +269,11 @@ def prepare(
         report_missing_textures(origin.scene, origin.ledger)
         path = os.fspath(dst)
         spec, restored = origin.written_as(to, path)
+        if os.path.abspath(path) != origin.path:
+            origin.lend()
         output, report = write_target(origin, Target(spec, path, writing, assets_dir, library, restored, trace))
         report.folder = folder_of(src)
-        report.depict = partial(_depicted, origin.scene, checked)
+        report.depict = partial(_depicted, origin, checked)
         return output, report
 
 
@@ -323,10 +325,15 @@ def prepare_home(
         return output, report
 
 
-def _depicted(before: Scene, options: ReadOptions, report: Report) -> Depicted:
+def _depicted(origin: Origin, options: ReadOptions, report: Report) -> Depicted:
     """Before and after, for the HTML form of a report: the result is read back from where it was written, and from nowhere the source
     could not be read from."""
-    from scenec.view.of_report import depicted
+    from scenec.view.of_report import depicted, not_shown
+
+    try:
+        before = origin.scene
+    except ScenecError as problem:  # it was let go of, and its file is another one now
+        return not_shown("before", problem)
 
     def read_back() -> Scene:
         name = os.path.basename(report.target.files[0]) if report.target.files else ""

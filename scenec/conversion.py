@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -17,7 +17,7 @@ from scenec.accounting.report import Report, ReportOnDemand, Side
 from scenec.accounting.settle import Fates, settle
 from scenec.accounting.spoken import Names
 from scenec.carry import driver
-from scenec.converters import by_suffix, codes_of, format_called, resolve, suffix_of
+from scenec.converters import NEUTRAL, by_suffix, codes_of, format_called, resolve, suffix_of
 from scenec.converters.format import (
     Format,
     Implied,
@@ -32,7 +32,7 @@ from scenec.converters.format import (
     WriteResult,
 )
 from scenec.errors import UnknownFormatError
-from scenec.files import boundary, guarded, read_file
+from scenec.files import Boundary, boundary, guarded, read_file, within
 from scenec.input import FilePath, Input, bytes_of, format_for, format_of
 from scenec.ir.check import Problem
 from scenec.ir.depth import refuse_deeper
@@ -48,9 +48,14 @@ if TYPE_CHECKING:
     from scenec.trace import Ids
 
 
-class Origin(msgspec.Struct, frozen=True, eq=False):
+LARGE = 20_000
+"""A scene of more values is let go of while it is written, where it can be read again."""
+
+
+class Origin(msgspec.Struct, eq=False):
     """Where a scene comes from. result: what its reader gave; record: of its format; side: what reports say of it. path: of the entry
-    file, None for a stream; open: reads the files beside it."""
+    file, None for a stream; open: reads the files beside it. again: reads the scene once more. A writer has a copy of the scene, stamped;
+    who wants no more of the one that was read than to look at it lets go of it (`lend`), which takes a third less memory."""
 
     result: ReadResult
     ledger: Ledger
@@ -59,15 +64,32 @@ class Origin(msgspec.Struct, frozen=True, eq=False):
     options: ReadOptions = msgspec.field(default_factory=ReadOptions)
     path: str | None = None
     open: Callable[[str], bytes] = read_file
+    again: Callable[[], Origin] | None = None
+    is_lent: bool = False
+    _read_within: Boundary | None = None
 
     @property
     def scene(self) -> Scene:
-        return self.result.scene
+        """The scene, read again if it was let go of."""
+        if self._read_within is None or self.again is None:
+            return self.result.scene
+        with within(self._read_within):
+            return self.again().scene
+
+    def lend(self) -> None:
+        """Let the scene go once it is stamped, if it is large and can be read again."""
+        self.is_lent = self.again is not None and self.ledger.value_count > LARGE
+
+    def let_go(self) -> None:
+        """Let go of the scene. Findings about the stamped one can still be made."""
+        self.result = msgspec.structs.replace(self.result, scene=Scene())
+        self.ledger.forget_scene()
+        self._read_within = boundary()
 
     def report(self) -> Report:
         """The report of the reading alone, worked out when it is looked at."""
         report_refused(self.ledger)
-        return ReportOnDemand(lambda: build_report(self.ledger, settle(self.scene, None, self.ledger), self.side, Side()))
+        return ReportOnDemand(lambda: build_report(self.ledger, settle(self.scene, self.ledger, is_written=False), self.side, Side()))
 
     def lint(self) -> list[Problem]:
         """Return what its format's own simulator refuses, crashes on or shows otherwise."""
@@ -185,7 +207,8 @@ def read_source(
         driver.report_unused(carried, record, ledger)
     for document in ledger.documents:
         document.format = result.restored or result.source or f"{record.name}@{result.version}"
-    return Origin(result, ledger, record, Side(result.files, record.name, result.version), options, path, opener)
+    again = partial(read_source, path, spec, base, name, options, opener) if path is not None else None
+    return Origin(result, ledger, record, Side(result.files, record.name, result.version), options, path, opener, again)
 
 
 def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
@@ -195,15 +218,17 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
         raise UnknownFormatError(f"{record.title} cannot be written yet", None, "a format with a writer (see `scenec formats`)")
     options = msgspec.structs.replace(target.options, version=version or target.options.version)
     ledger = origin.ledger
-    scene = adapted(origin, record, options, restored=target.restored)
+    request = requested(origin, target, record, options)
     since = len(ledger.entries)
-    result, fates, uses = _settled(scene, origin, target, record, options)
+    result, fates = _settled(request, origin, record)
+    uses = ledger.uses
     if not uses.all_printed:  # a kept text is no worse than its source
-        judge_masses(scene, ledger, record)
+        judge_masses(request.scene, ledger, record)
     side = Side((target.name, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)
     output = Output(result.main, result.files, result.copies, boundary())
     if options.verify:
-        _verify(scene, output, target.path, ledger, since, record, result.version, origin.options)
+        assert request.unstamped is not None  # see `_lets_go`
+        _verify(request.unstamped, output, target.path, ledger, since, record, result.version, origin.options)
     report = build_report(ledger, fates, origin.side, side, _places(result, uses, ledger.steered) if target.trace else None)
     ledger.uses = LeafUses()  # a scene that was written is let go of
     return output, report
@@ -220,40 +245,30 @@ def _places(result: WriteResult, uses: LeafUses, steered: Mapping[int, Ids]) -> 
     return places if result.kept or result.placed else with_steered(places, steered)  # a kept text does not change with others
 
 
-class Written(NamedTuple):
-    """A scene as a writer printed it, before anything is settled. uses: what the finished files say of it."""
-
-    request: WriteRequest
-    result: WriteResult
-    uses: LeafUses
-
-
-def written(scene: Scene, origin: Origin, target: Target, record: Format, options: WriteOptions) -> Written:
-    """Write a scene that is in the range of the target, and count what its files say."""
+def written(request: WriteRequest, record: Format) -> WriteResult:
+    """Write a scene, and count what its files say (`Ledger.uses`)."""
     assert record.write is not None  # the caller asked before
-    uses = origin.ledger.uses = LeafUses()
-    request = _write_request(scene, origin, target, record, options)
     result = record.write(request)
     for claims in result.claims.values():
-        uses.claim(claims.leaves)
-    return Written(request, result, uses)
+        request.uses.claim(claims.leaves)
+    return result
 
 
-def _settled(scene: Scene, origin: Origin, target: Target, record: Format, options: WriteOptions) -> tuple[WriteResult, Fates, LeafUses]:
-    """Return what is written of a scene, what became of every value, and which leaves stand in the result."""
-    ledger = origin.ledger
-    request, result, uses = written(scene, origin, target, record, options)
+def _settled(request: WriteRequest, origin: Origin, record: Format) -> tuple[WriteResult, Fates]:
+    """Return what is written of a scene, and what became of every value."""
+    ledger, options = origin.ledger, request.options
+    result = written(request, record)
     report_refused(ledger)
     report_comments(ledger, record, result.comments)
     title = f"{record.title} {result.version}" if result.version[-1:].isdigit() else record.title
     implied = record.implied(result.version) if record.implied else {}
     printable = partial(record.printable, result.version) if record.printable else NOTHING
-    fates = settle(scene, request.scene, ledger, target=title, implied=implied, printable=printable)
+    fates = settle(request.scene, ledger, target=title, implied=implied, printable=printable)
     if options.carry:
         of_scene = f"{origin.side.format}@{origin.side.version}" if origin.side.format else origin.result.source
         came_from = origin.result.restored or of_scene
         result, fates = driver.carry_values(origin.scene, result, record, request, fates, origin.options, came_from)
-    return result, fates, uses
+    return result, fates
 
 
 def adapted(origin: Origin, record: Format, options: WriteOptions, *, restored: str) -> Scene:
@@ -276,17 +291,20 @@ def _in_range(scene: Scene, ledger: Ledger, record: Format, options: WriteOption
     return scene
 
 
-def _write_request(scene: Scene, origin: Origin, target: Target, record: Format, options: WriteOptions) -> WriteRequest:
-    suffix, library = target.suffix(record), target.library
+def requested(origin: Origin, target: Target, record: Format, options: WriteOptions) -> WriteRequest:
+    """The scene in the range of a format, stamped, for its writer. The one that was read is let go of if it may be."""
+    suffix, library, ledger = target.suffix(record), target.library, origin.ledger
+    scene = adapted(origin, record, options, restored=target.restored)
     source = origin.source_format(target.restored)
-    return WriteRequest(
-        scene=origin.ledger.stamped(scene),
+    ledger.uses = LeafUses()
+    request = WriteRequest(
+        scene=ledger.stamped(scene),
         unstamped=scene,
         stem=target.stem(suffix) or "scene",
         suffix=suffix,
         assets=target.assets(suffix),
         options=options,
-        ledger=origin.ledger,
+        ledger=ledger,
         source_format=source.name,
         source_version=source.version,
         restored=bool(target.restored or origin.result.source),
@@ -296,6 +314,16 @@ def _write_request(scene: Scene, origin: Origin, target: Target, record: Format,
         open=origin.open,
         in_range=partial(_again_in_range, record, options, source),
     )
+    if _lets_go(origin, request, record):
+        origin.let_go()
+        return msgspec.structs.replace(request, unstamped=None)
+    return request
+
+
+def _lets_go(origin: Origin, request: WriteRequest, record: Format) -> bool:
+    """Whether the scene that was read is not wanted while it is written: not to be compared or encoded as a whole."""
+    is_wanted = request.options.carry or request.options.verify or request.is_of(record.name) or record.name == NEUTRAL
+    return origin.is_lent and not is_wanted
 
 
 def _again_in_range(record: Format, options: WriteOptions, source: SourceFormat, scene: Scene) -> Scene:

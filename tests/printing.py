@@ -30,7 +30,7 @@ class Printed(NamedTuple):
     def settle(self, title: str = "") -> Fates:
         """Settle what became of the values. title: what reports call the target, if not as the format."""
         implied = self.record.implied(self.result.version) if self.record.implied else {}
-        return settle(self.scene, self.stamped, self.ledger, target=title or self.record.title, implied=implied)
+        return settle(self.stamped, self.ledger, target=title or self.record.title, implied=implied)
 
 
 def printed(

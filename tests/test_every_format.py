@@ -337,7 +337,7 @@ def values_of(name: str) -> dict[tuple[str, str], tuple[Path, int, int, str | No
 
 def settled(scene: ir.Scene, ledger: Ledger) -> set[str]:
     """The values, by file and path, that the report of a reading names."""
-    settle(scene, None, ledger)
+    settle(scene, ledger, is_written=False)
     named = named_in(ledger)
     return {f"{document.path}{path}" for value_id, document, path, _, _, _ in ledger.values() if value_id in named}
 

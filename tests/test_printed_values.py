@@ -22,7 +22,7 @@ from scenec.accounting.leaf_uses import PRINTED, LeafUses
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.parts import rows_of_fields
 from scenec.accounting.printable import NOT_WRITTEN, TABLE, parsed, printable, rendered_table
-from scenec.conversion import Origin, Target, Written, adapted, read_source, written
+from scenec.conversion import Origin, Target, read_source, requested, written
 from scenec.converters import all_formats, load
 from scenec.converters.format import ReadOptions, ReadResult, WriteOptions
 from scenec.ir.walk import fields_of, is_node, is_nodes
@@ -65,13 +65,13 @@ def outcome(name: str, version: str) -> tuple[frozenset[str], tuple[str, ...]]:
     options = WriteOptions(version=version, flatten=name == "mjcf")  # which copies its own files else
     for origin in origins(name, version):
         target = Target(f"{name}@{version}", os.path.join("out", f"scene{record.suffix(version)}"), options)
-        scene = adapted(origin, record, options, restored="")
+        request = requested(origin, target, record, options)
         try:
-            done = written(scene, origin, target, record, options)
+            result = written(request, record)
         except scenec.ScenecError:
             continue  # a version without a joint that the kitchen sink has, for example
-        _collect(done.request.scene, done.uses, printed)
-        _settle_and_find(scene, done, origin, done.result.version, name, forgotten)
+        _collect(request.scene, request.uses, printed)
+        _settle_and_find(request.scene, origin, result.version, name, forgotten)
     return frozenset(printed), tuple(f"{key}: {where}" for key, where in sorted(forgotten.items()))
 
 
@@ -98,7 +98,7 @@ def codes_of_fields() -> dict[str, frozenset[str]]:
     return {code: frozenset(fields) for code, fields in found.items()}
 
 
-def _settle_and_find(scene: ir.Scene, done: Written, origin: Origin, version: str, name: str, forgotten: dict[str, str]) -> None:
+def _settle_and_find(scene: ir.Scene, origin: Origin, version: str, name: str, forgotten: dict[str, str]) -> None:
     from functools import partial
 
     from scenec.accounting.settle import settle
@@ -107,7 +107,7 @@ def _settle_and_find(scene: ir.Scene, done: Written, origin: Origin, version: st
     assert record.printable is not None
     implied = record.implied(version) if record.implied else {}
     printable = partial(record.printable, version)
-    settle(scene, done.request.scene, origin.ledger, target=record.title, implied=implied, printable=printable)
+    settle(scene, origin.ledger, target=record.title, implied=implied, printable=printable)
     table = record.printable(version)
     for entry in origin.ledger.entries:
         lacking = " has no element for " in entry.template.because and codes_of_fields().get(entry.template.code, frozenset())

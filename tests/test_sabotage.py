@@ -15,7 +15,7 @@ from scenec.accounting.settle import NEUTRAL
 from scenec.converters import load
 from scenec.converters.format import ReadOptions, ReadRequest
 from scenec.ir.walk import at_path, leaves
-from scenec.trace import LEAF, ids_of
+from scenec.trace import LEAF, Ids, ids_of
 from tests.formats import swept
 from tests.printing import printed
 from tests.scenes import kitchen_sink
@@ -76,24 +76,22 @@ def test_a_claim_struck_out_of_a_real_conversion_loses_exactly_its_values() -> N
     ).scene
     made = printed(target, scene, ledger, steps=target.adaptations, stem="humanoid")
     scene, stamped = made.scene, made.stamped
-    said = list(ledger.entries)
+    said, claims_of_leaves = list(ledger.entries), bytearray(uses._claimed)
 
-    def fates() -> list[str]:
+    def fates(struck_out: Ids = ()) -> list[str]:
         ledger.entries[:] = said
+        uses._claimed = bytearray(claims_of_leaves)  # settling makes findings, which mark leaves
+        for leaf in struck_out:
+            uses._claimed[leaf - LEAF] = 0
         settled = made.settle()
         return [settled.of(value_id) for value_id in range(ledger.value_count)]
 
-    before = fates()
-    claims_of_leaves = uses._claimed
     kept = [path for path, value in leaves(stamped) if uses.mark_of(value) == PRINTED and ids_of(value)]
+    before = fates()
     assert len(kept) > 500
     struck = 0
     for path in kept[::9]:
-        uses._claimed = bytearray(claims_of_leaves)
-        for leaf in ids_of(at_path(stamped, path)):
-            uses._claimed[leaf - LEAF] = 0
-        after = fates()
-        uses._claimed = claims_of_leaves
+        after = fates(ids_of(at_path(stamped, path)))
         changed = {value_id for value_id, (old, new) in enumerate(zip(before, after, strict=True)) if old != new}
         assert changed <= set(ids_of(at_path(scene, path))), dotted(path)
         assert {after[value_id] for value_id in changed} <= {"dropped"}, dotted(path)

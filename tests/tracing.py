@@ -90,10 +90,10 @@ class Traced:
     def settled(self, made: Written | None, ledger: Ledger | None = None, *, implied: Implied | None = None) -> Report:
         ledger = ledger or self.ledger()
         if made is None:
-            fates = settle(self.scene, None, ledger, target="Test", implied=implied)
+            fates = settle(self.scene, ledger, is_written=False, target="Test", implied=implied)
         else:
             ledger.uses = made.uses
-            fates = settle(self.scene, made.scene, ledger, target="Test", implied=implied)
+            fates = settle(made.scene, ledger, target="Test", implied=implied)
         return build_report(ledger, fates, Side(("made.scene",), "made", ""), Side(("out",), "test", ""))
 
     def fates(self, report: Report) -> dict[str, Fate]:

@@ -101,11 +101,8 @@ class Naming:
 
     @cached_property
     def _origins(self) -> dict[str, Origin | None]:
-        scene, paths = self._ledger.scene, self._ledger.paths
-        if scene is None:
-            return {}
-        origins = [(part.id, part.origin) for parts in (scene.models, scene.links, scene.frames, scene.joints) for part in parts]
-        return {paths[part_id]: origin for part_id, origin in origins if part_id in paths}
+        paths = self._ledger.paths
+        return {paths[part_id]: origin for part_id, origin in self._ledger.origins.items() if part_id in paths}
 
 
 class _Part:

@@ -10,13 +10,14 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Collection, Iterable
+from itertools import chain
 from typing import Any, TypeVar
 
 import msgspec
 
-from scenec.ir.pose import Rotation
-from scenec.ir.walk import fields_of, is_nodes
-from scenec.trace import BESIDE, LEAF, Ids, Sources, ids_of, merge, with_all, with_one
+from scenec.ir.pose import Rotation, StampedRotation
+from scenec.ir.walk import LeafIds, fields_of, is_nodes, leaf_ids
+from scenec.trace import BESIDE, LEAF, Ids, Sources, ids_of, merge, stamped_vector, with_all, with_one
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -58,6 +59,11 @@ class StampedNodes:
         """Return the first leaf of the node and the one after its last, counted from 0."""
         return self._first[place], self._end[place]
 
+    def is_reported(self, place: int) -> bool:
+        """Return whether findings are about the node as a whole."""
+        at = bisect_left(self._reported, place)
+        return self._reported[at : at + 1] == [place]
+
     def reported_within(self, place: int) -> bool:
         """Return whether findings are about the node, or one in it, as a whole."""
         return bisect_left(self._reported, place) < bisect_left(self._reported, self._after[place])
@@ -67,8 +73,10 @@ class LeafUses:
     """The leaves of a scene that is written, and what is claimed of them."""
 
     def __init__(self) -> None:
-        self._sources: list[int | Ids] = []
-        """Of each leaf the ids of the values of the source that it came from."""
+        self._sources = array("i")
+        """Of each leaf the id of the value of the source that it came from; if from none or several, what `~` makes of their place among
+        `_many`."""
+        self._many: list[Ids] = [()]
         self._claimed = bytearray()
         self._joined: dict[int, Ids] = {}
         self.stamped_nodes = StampedNodes()
@@ -96,9 +104,7 @@ class LeafUses:
             elif isinstance(value, tuple):
                 changes[name] = self._stamped_parts(value)
             else:
-                ids = ids_of(value)
-                changes[name] = with_one(value, LEAF + len(sources))
-                sources.append(ids[0] if len(ids) == 1 else ids)
+                changes[name] = with_one(value, self._new(ids_of(value)))
         nodes.end(place, len(sources))
         return msgspec.structs.replace(node, **changes)
 
@@ -106,17 +112,36 @@ class LeafUses:
         """A tuple has a leaf for each of its parts, a long one a single leaf; a rotation has three: roll, pitch and yaw."""
         if isinstance(value, Rotation):
             ids = ids_of(value)
-            return value.stamped(((self._new(ids),), (self._new(ids),), (self._new(ids),)))
+            first, _, _ = self._new(ids), self._new(ids), self._new(ids)
+            return StampedRotation.of(value, first)
         if not 1 < len(value) <= MOST_PARTS:
-            leaf = (self._new(ids_of(value)),)
-            return tuple([with_all(part, leaf) for part in value])
-        whole = ids_of(value) if type(value) is not tuple else None
-        return tuple([with_one(part, self._new(ids_of(part) if whole is None else whole)) for part in value])
+            only = (self._new(ids_of(value)),)
+            return tuple([with_all(part, only) for part in value])
+        whole, first = ids_of(value) if type(value) is not tuple else None, LEAF + len(self._sources)
+        for part in value:
+            self._new(ids_of(part) if whole is None else whole)
+        return stamped_vector(value, first)
 
     def _new(self, sources: Ids) -> int:
         """The id of a new leaf."""
-        self._sources.append(sources[0] if len(sources) == 1 else sources)
+        if len(sources) == 1:
+            self._sources.append(sources[0])
+        else:
+            if sources and sources != self._many[-1]:  # the entries of a tensor have the same
+                self._many.append(sources)
+            self._sources.append(~(len(self._many) - 1) if sources else ~0)
         return LEAF + len(self._sources) - 1
+
+    def _alone_and_several(self, leaves: Iterable[int]) -> LeafIds:
+        """The sources of leaves that were made of one each, and of those made of several. leaves: items of `_sources`."""
+        alone: list[int] = []
+        several: list[Ids] = []
+        for own in leaves:
+            if own >= 0:
+                alone.append(own)
+            elif own != ~0:
+                several.append(self._many[~own])
+        return alone, several
 
     def join(self, leaves: Ids) -> Ids:
         """One leaf that stands for several: what many values are computed from, such as the pose of a link in the world."""
@@ -160,10 +185,18 @@ class LeafUses:
                     return mark
         return None
 
-    def sources_within(self, place: int) -> list[int | Ids]:
-        """The values of the source that a node of the stamped scene came from, leaf by leaf: one id, or all of them."""
-        first, end = self.stamped_nodes.leaves(place)
-        return self._sources[first:end]
+    def sources_within(self, places: Iterable[int]) -> LeafIds:
+        """The values of the source that nodes of the stamped scene came from: of leaves made of one each, and of those made of several."""
+        found = (self._sources[slice(*self.stamped_nodes.leaves(place))] for place in places)
+        return self._alone_and_several(chain.from_iterable(found))
+
+    def sources_below(self, values: Iterable[object]) -> LeafIds:
+        """Likewise those that some nodes or values came from, which need not be stamped."""
+        alone, several = leaf_ids(values)
+        if not self._sources:
+            return alone, several
+        leaves = chain(alone, chain.from_iterable(several))
+        return self._alone_and_several([self._sources[leaf - LEAF] for leaf in leaves])
 
     def mark_of(self, value: object) -> int:
         """Return what is claimed of the value of a field: 0 unless that is claimed with all its parts."""
@@ -194,7 +227,7 @@ class LeafUses:
             elif each not in seen:
                 seen.add(each)
                 own = self._sources[each - LEAF]
-                found.update(dict.fromkeys((own,) if isinstance(own, int) else own))
+                found.update(dict.fromkeys((own,) if own >= 0 else self._many[~own]))
                 waiting += self._joined.get(each, ())[::-1]
         return tuple(found)
 

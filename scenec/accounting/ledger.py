@@ -19,6 +19,7 @@ from scenec.accounting.code import RESULT, SUBJECT, TARGET, VALUE, Code, rendere
 from scenec.accounting.finding import SUMMED_FATES, Fate, Finding, Level, excerpt
 from scenec.accounting.id_set import IdSet
 from scenec.accounting.leaf_uses import LeafUses
+from scenec.accounting.shared_values import Shareable
 from scenec.accounting.spoken import ElementNames, Names
 from scenec.ir.base import Node
 from scenec.ir.joint import Axis, Joint
@@ -219,6 +220,28 @@ class Ledger:
         from scenec.ir.names import part_paths
 
         return {} if self.scene is None else part_paths(self.scene)
+
+    @cached_property
+    def origins(self) -> dict[str, Origin | None]:
+        """Return where the models, links, frames and joints of the scene, as it was read, stand (by id)."""
+        scene = self.scene
+        groups = (scene.models, scene.links, scene.frames, scene.joints) if scene is not None else ()
+        return {part.id: part.origin for group in groups for part in group}
+
+    @cached_property
+    def shareable(self) -> Shareable | None:
+        """Return the values of the scene, as it was read, that several parts may state. None if there is none."""
+        return None if self.scene is None else Shareable(self.scene)
+
+    def forget_scene(self) -> None:
+        """Let go of the scene as it was read and as steps got it. Names and places that findings about a stamped one need are kept."""
+        if self.scene is not None:
+            _ = self.paths, self.origins
+            self.shareable = Shareable(self.scene).without_scene()
+        self.part_paths = {}  # they go by the identity of parts that are gone
+        self.scene = self.kept = None
+        if self.reached is not None:
+            self.reach(Scene())
 
     def path(self, thing: Node | str) -> str:
         """Return what reports call a model, link, joint or frame (or what has that id), a shape or a sensor: its path in the scene as it

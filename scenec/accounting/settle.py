@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -18,7 +17,7 @@ from scenec.accounting.findings import SOURCE_ATTRIBUTE_DROPPED, SOURCE_ELEMENT_
 from scenec.accounting.leaf_uses import PRINTED, REPORTED
 from scenec.accounting.ledger import RANK, Ledger, Part, Within
 from scenec.accounting.printable import GENERAL, NOTHING, Printable, true_row
-from scenec.accounting.shared_values import SharedValues
+from scenec.accounting.shared_values import Shareable, SharedValues
 from scenec.ir.base import Extra
 from scenec.ir.check import LEADS_TO
 from scenec.ir.joint import Axis, Dynamics, Limits
@@ -28,7 +27,7 @@ from scenec.ir.names import part_paths, scene_paths
 from scenec.ir.physics_profile import World
 from scenec.ir.scene import Scene
 from scenec.ir.sensor import Sensor
-from scenec.ir.walk import LeafIds, fields_of, is_node, is_nodes, leaf_ids, leaves
+from scenec.ir.walk import LeafIds, fields_of, is_node, is_nodes, leaves
 from scenec.source import Origin
 from scenec.syntax.tree import SourceNode, heads_of
 from scenec.trace import Ids, plain
@@ -120,8 +119,8 @@ _REPORTED_IN_PARTS = (Dynamics, Limits)
 
 
 class SceneSettler:
-    """Compares a scene with what is claimed of it. idle: values that have no effect in some place; those that are printed elsewhere are
-    taken out, as only their other uses tell what became of them."""
+    """Compares a stamped scene with what is claimed of it. idle: values that have no effect in some place; those that are printed elsewhere
+    are taken out, as only their other uses tell what became of them."""
 
     def __init__(
         self,
@@ -155,71 +154,68 @@ class SceneSettler:
     def _printable(self) -> Printable:
         return self._load_printable()
 
-    def settle(self, stamped: Scene | None) -> None:
-        """stamped: the scene as it was written, None where all counts as kept."""
+    def settle(self, *, is_written: bool) -> None:
+        """is_written: whether it was, so that what no file says is lost; else all counts as kept."""
         done = len(self.ledger.entries)
-        if stamped is None or self.uses.all_printed:
-            self._kept(self.scene, printed=True)
+        if is_written and not self.uses.all_printed:
+            self._inside(self.scene, "", 0)
         else:
-            self._inside(self.scene, stamped, "", 0)
+            self._kept(self.scene, printed=True)
         self.idle.update(*(entry.ids for entry in self.ledger.entries[done:] if entry.template.ineffective))
-        self._mark_kept(leaf_ids(self._printed), printed=True)
-        sources = list(chain.from_iterable(map(self.uses.sources_within, self._printed_nodes)))
-        of_one, of_many = [each for each in sources if type(each) is int], [each for each in sources if type(each) is tuple and each]
-        self._mark_kept((of_one, of_many), printed=True)
-        self._mark_kept(leaf_ids(self._unprinted), printed=False)
+        self._mark_kept(self.uses.sources_below(self._printed), printed=True)
+        self._mark_kept(self.uses.sources_within(self._printed_nodes), printed=True)
+        self._mark_kept(self.uses.sources_below(self._unprinted), printed=False)
 
-    def _inside(self, node: msgspec.Struct, stamped: msgspec.Struct, subject: str, place: int) -> None:
+    def _inside(self, node: msgspec.Struct, subject: str, place: int) -> None:
         """Work out what became of the values and nodes in a node. place: in the stamped scene (`StampedNodes`)."""
         naming, nodes = _NAMING.get(type(node), ()), self.uses.stamped_nodes
         next_place = place + 1
         for name, value in fields_of(node):
-            of_writer = getattr(stamped, name)
             if name in naming:
                 self._kept(value)
             elif is_node(value):
-                self._node(node, name, value, of_writer, f"{subject}.{name}" if subject else name, next_place)
+                self._node(node, name, value, f"{subject}.{name}" if subject else name, next_place)
                 next_place = nodes.after(next_place)
             elif is_nodes(value):
-                for i, (item, inner) in enumerate(zip(value, of_writer, strict=True)):
+                for i, item in enumerate(value):
                     if self.uses.mark_within(next_place) == PRINTED:
                         self._printed_nodes.append(next_place)
                     else:
                         around, path = self._part, self._path_of(item)
                         self._part = path or around
-                        self._node(node, name, item, inner, _subject(path, subject, name, item, i), next_place)
+                        self._node(node, name, item, _subject(path, subject, name, item, i), next_place)
                         self._part = around
                     next_place = nodes.after(next_place)
-            elif mark := self.uses.mark_of(of_writer):
+            elif mark := self.uses.mark_of(value):
                 self._kept(value, printed=mark != REPORTED)
             elif self._is_implied(node, name, value):
                 self._kept(value)
             else:
                 self._leaf_dropped(node, name, value, subject)
 
-    def _node(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, stamped: msgspec.Struct, subject: str, place: int) -> None:
+    def _node(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, subject: str, place: int) -> None:
         mark = self.uses.mark_within(place)
         if mark == PRINTED:
             self._printed_nodes.append(place)
             return
-        if id(node) in self.reported or id(stamped) in self.reported:
+        if self.uses.stamped_nodes.is_reported(place) or id(node) in self.reported:
             return
         if owner is not self._whole:
             self._whole = node if isinstance(node, _WHOLE) else None
-        is_touched = mark != 0 and self._is_touched(stamped)
+        is_touched = mark != 0 and self._is_touched(node)
         if is_touched or isinstance(node, _REPORTED_IN_PARTS) or self._is_only_world(node):
-            self._inside(node, stamped, subject, place)
+            self._inside(node, subject, place)
         elif all(self._is_implied_at(node, path, value) for path, value in leaves(node)):
             self._kept(node)
         else:
             self._node_dropped(owner, name, node, subject)
 
-    def _is_touched(self, stamped: msgspec.Struct) -> bool:
+    def _is_touched(self, node: msgspec.Struct) -> bool:
         """Whether a value of the node or of a node in it is claimed. Structural fields, fields that say nothing and the naming ones do not
         count: they distinguish nodes."""
-        naming = _NAMING.get(type(stamped), ())
+        naming = _NAMING.get(type(node), ())
         inside: list[msgspec.Struct] = []
-        for name, value in fields_of(stamped):
+        for name, value in fields_of(node):
             if is_node(value):
                 inside.append(value)
             elif is_nodes(value):
@@ -379,20 +375,20 @@ def _unclaimed(ledger: Ledger, ids: Ids, origin: Origin | None, row: Code, what:
 
 def settle(
     scene: Scene,
-    stamped: Scene | None,
     ledger: Ledger,
     *,
+    is_written: bool = True,
     target: str = "",
     implied: Implied | None = None,
     printable: Callable[[], Printable] = NOTHING,
 ) -> Fates:
-    """Settle a conversion (or with stamped None just the reading) and return every value's fate.
+    """Settle a conversion and return every value's fate.
 
-    Adds the findings for what was left on either side to the ledger. stamped: the scene as it was written. printable: loads what the
-    target can say.
+    Adds the findings for what was left on either side to the ledger. scene: as it was written, stamped; just the reading is settled if it
+    was not. printable: loads what the target can say.
     """
     fates = Fates(ledger.value_count)
-    shared = SharedValues(ledger.scene or scene, ledger.consumed_ids, ledger.uses)
+    shared = SharedValues(ledger.shareable or Shareable(scene, ledger.uses), ledger.consumed_ids, ledger.uses)
     settler = SceneSettler(scene, ledger, fates, target, implied or {}, printable)
     for entry in ledger.entries:
         if entry.template.fate == "dropped" and entry.template.ineffective:
@@ -401,7 +397,7 @@ def settle(
             fates.mark(shared.without(entry), entry.template.fate)
     fates.mark(ledger.consumed_ids, "converted")
     done = len(ledger.entries)
-    settler.settle(stamped)
+    settler.settle(is_written=is_written)
     fates.mark(settler.idle, "dropped")
     for entry in ledger.entries[done:]:
         if entry.template.ineffective:

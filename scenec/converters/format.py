@@ -226,17 +226,17 @@ class SourceFormat(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One output for a writer. scene: stamped, its values know their leaves (`scenec.accounting.leaf_uses`). unstamped: the same scene as
-    it was, to compare or encode as a whole. stem: the file name without suffix. suffix: as asked
-    (`.sdf`, `.world`). assets: the folder name for files beside the main file (`robot_assets`, `meshes` in a model directory).
-    source_format, source_version: what the scene was read from, "" where that is not known. place_of: in a library that is migrated, where
-    a file of it goes (absolute path -> name relative to the main file), None = beside the scene like any other; shared: its folder for
-    files that are made, None = `assets`. folder: the absolute path of the one that the main file goes to, None = unknown. restored: the
-    scene was brought back to source_format from a file of another format, so there is no text of it. open: reads a file of the source as
-    the reader found it (absolute path -> content). in_range: brings another scene into the range of the format as this one was, for
-    comparing."""
+    it was, to compare or encode as a whole; None if it was let go of (`scenec.conversion.Origin`). stem: the file name without suffix.
+    suffix: as asked (`.sdf`, `.world`). assets: the folder name for files beside the main file (`robot_assets`, `meshes` in a model
+    directory). source_format, source_version: what the scene was read from, "" where that is not known. place_of: in a library that is
+    migrated, where a file of it goes (absolute path -> name relative to the main file), None = beside the scene like any other; shared: its
+    folder for files that are made, None = `assets`. folder: the absolute path of the one that the main file goes to, None = unknown.
+    restored: the scene was brought back to source_format from a file of another format, so there is no text of it. open: reads a file of
+    the source as the reader found it (absolute path -> content). in_range: brings another scene into the range of the format as this one
+    was, for comparing."""
 
     scene: Scene
-    unstamped: Scene
+    unstamped: Scene | None
     stem: str
     suffix: str
     assets: str

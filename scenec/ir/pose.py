@@ -10,13 +10,13 @@ identity gives back the object that it is composed with.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
 
-from scenec.trace import FirstNumber, Ids, ids_of, merge, traced, with_all
+from scenec.trace import FirstNumber, Ids, ids_of, merge, traced, with_all, without_ids
 
 if TYPE_CHECKING:
     import numpy as np
@@ -210,11 +210,7 @@ class Rotation(tuple[float, float, float, float]):
     def stamped(self, each: tuple[Ids, Ids, Ids]) -> Rotation:
         """A copy of which roll, pitch and yaw have exactly these ids; x, y and z have the same."""
         w, x, y, z = self
-        rpy = self.rpy
-        first = FirstNumber(w)
-        first.kept = (None if rpy is None else tuple(map(with_all, rpy, each)),)
-        x, y, z = map(with_all, (x, y, z), each)
-        return _made(Rotation, (first, x, y, z))
+        return _stamped((w, x, y, z), self.rpy, each)
 
     def steered(self, ids: Ids) -> Rotation:
         """A copy whose numbers also change with these values: see `scenec.trace.steered_by`."""
@@ -274,6 +270,49 @@ class Rotation(tuple[float, float, float, float]):
             return vector
         row_x, row_y, row_z = self.matrix()
         return (dot(row_x, vector) + 0.0, dot(row_y, vector) + 0.0, dot(row_z, vector) + 0.0)
+
+
+class StampedRotation(Rotation):
+    """A rotation whose roll, pitch and yaw have leaves in a row, which its numbers have when they are taken out (`StampedVector` of
+    `scenec.trace` says why). Its first number keeps roll, pitch and yaw as written, without ids, and the first leaf."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def of(rotation: Rotation, leaf: int) -> StampedRotation:
+        w, x, y, z = map(without_ids, rotation)
+        first = FirstNumber(w)
+        first.kept = (None if rotation.rpy is None else tuple(map(without_ids, rotation.rpy)), leaf)
+        return cast(StampedRotation, _made(StampedRotation, (first, x, y, z)))
+
+    def _spread(self) -> Rotation:
+        """The same, each of whose numbers has its leaf."""
+        w, x, y, z = cast(Any, tuple.__iter__(self))
+        rpy, leaf = w.kept
+        return _stamped((w, x, y, z), rpy, ((leaf,), (leaf + 1,), (leaf + 2,)))
+
+    @property
+    def ids(self) -> Ids:
+        return self._spread().ids
+
+    @property
+    def rpy(self) -> Vec3 | None:
+        return self._spread().rpy
+
+    def __iter__(self) -> Iterator[float]:
+        return tuple.__iter__(self._spread())
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._spread()[index]
+
+
+def _stamped(quaternion: Quat, rpy: Vec3 | None, each: tuple[Ids, Ids, Ids]) -> Rotation:
+    """See `Rotation.stamped`."""
+    w, *others = quaternion
+    first = FirstNumber(w)
+    first.kept = (None if rpy is None else tuple(map(with_all, rpy, each)),)
+    x, y, z = map(with_all, others, each)
+    return _made(Rotation, (first, x, y, z))
 
 
 @lru_cache(1024)

@@ -33,7 +33,7 @@ def depicted(report: Report, before: Scene, read_back: Callable[[], Scene]) -> D
             scenes.append(made())
             drawing = draw(scenes[-1], title=title, largest=LARGEST_OF_TWO, textures=True)
         except ScenecError as problem:
-            return Depicted(f'<p class="quiet left-out">There is no 3D view: {title}, {text(problem.what)}.</p>')
+            return not_shown(title, problem)
         reason = too_much(drawing)
         if reason:
             return Depicted(reason)
@@ -46,6 +46,11 @@ def depicted(report: Report, before: Scene, read_back: Callable[[], Scene]) -> D
             if finding.level in STRIKING and LEVELS.index(finding.level) > LEVELS.index(words.get(path, "note")):
                 words[path] = finding.level
     return Depicted(side_by_side(drawings[0], drawings[1], words, words), touched, _places(scenes[0], scenes[1]))
+
+
+def not_shown(title: str, problem: ScenecError) -> Depicted:
+    """The sentence that stands in place of the pictures. title: which of the two scenes cannot be shown."""
+    return Depicted(f'<p class="quiet left-out">There is no 3D view: {title}, {text(problem.what)}.</p>')
 
 
 def _places(before: Scene, after: Scene) -> Places:

@@ -47,6 +47,64 @@ def test_looking_claims_nothing() -> None:
     assert claimed(link, uses) == set()
 
 
+def test_numbers_of_a_vector_have_their_leaves_however_they_are_taken_out() -> None:
+    link, uses = looking()
+    assert link.pose is not None
+    position = link.pose.position
+    assert position == (1.0, 2.0, 3.0)
+    first = ids_of(position)[0]
+    assert ids_of(position) == (first, first + 1, first + 2)
+    assert [ids_of(each) for each in position] == [(first,), (first + 1,), (first + 2,)]
+    assert ids_of(position[-1]) == (first + 2,)
+    assert ids_of(position[1:]) == (first + 1, first + 2)
+    assert ids_of((*position, 4.0)) == ids_of(position)
+    assert ids_of(position + (4.0,)) == ids_of((4.0,) + position) == ids_of(position)  # noqa: RUF005 - adding is what is asked
+    assert plain(position) == (1.0, 2.0, 3.0)
+    assert [type(each) for each in plain(position)] == [float] * 3
+    assert pickle.loads(pickle.dumps(position)) == position
+    assert uses.sources(ids_of(position)) == (8,)
+
+
+def test_numbers_of_a_rotation_have_their_leaves_however_they_are_taken_out() -> None:
+    link, uses = looking()
+    assert link.pose is not None
+    rotation = link.pose.rotation
+    assert LINK.pose is not None
+    assert rotation == LINK.pose.rotation
+    assert rotation.rpy == (0.1, 0.2, 0.3)
+    assert rotation.rpy is not None
+    first = ids_of(rotation)[0]
+    assert ids_of(rotation) == (first, first + 1, first + 2)
+    assert [ids_of(each) for each in rotation.rpy] == [(first,), (first + 1,), (first + 2,)]
+    w, x, y, z = rotation
+    assert [ids_of(each) for each in (w, x, y, z)] == [(), (first,), (first + 1,), (first + 2,)]
+    assert ids_of(rotation[3]) == (first + 2,)
+    assert uses.sources(ids_of(rotation)) == ()
+
+
+def test_what_was_worked_out_stays_so_in_a_vector() -> None:
+    pose = Pose((Computed(1.0), 2.0, 3.0), Rotation.from_rpy(Computed(0.1), 0.2, 0.3))
+    stamped = LeafUses().stamped(msgspec.structs.replace(LINK, pose=pose)).pose
+    assert stamped is not None
+    assert stamped.rotation.rpy is not None
+    assert [is_computed(each) for each in stamped.position] == [True, False, False]
+    assert [is_computed(each) for each in stamped.rotation.rpy] == [True, False, False]
+
+
+def test_a_leaf_leads_to_one_value_or_to_several_or_to_none() -> None:
+    mass, tensor = traced(2.0, (3,)), made_of(ir.Inertia(1.0, 1.0, 1.0, 0.0, 0.0, 0.0), 1.0)
+    inertia = ir.Inertia(*(traced(Computed(each), (5, 6)) for each in tensor.entries))
+    stamped, uses = looking(msgspec.structs.replace(LINK, pose=None, inertial=ir.Inertial(mass=mass, inertia=inertia)))
+    assert stamped.inertial is not None
+    assert stamped.inertial.inertia is not None
+    assert uses.sources_of(stamped.inertial.mass) == (3,)
+    assert uses.sources_of(stamped.inertial.inertia.izz) == (5, 6)
+    assert uses.sources_of(stamped.gravity) == ()
+    assert uses.sources_below([stamped.inertial.mass, stamped.gravity, stamped.inertial.inertia]) == ([3], [(5, 6)] * 6)
+    place = 0  # of the link
+    assert uses.sources_within([place]) == ([7, 3], [(5, 6)] * 6)
+
+
 def test_a_value_that_is_printed_is_claimed_with_all_its_parts() -> None:
     link, uses = looking()
     assert link.pose is not None

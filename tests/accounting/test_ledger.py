@@ -82,7 +82,7 @@ def test_a_finding_decides_the_fate_of_its_values(fate: Fate) -> None:
     ledger = ledger_of(document(TEXT))
     ledger.report(Code("some-code", fate, "note", "naming"), about=(traced("7", (1,)), traced("arm", (3,))))
     scene = ir.Scene(plugins=tuple(ir.Plugin(name=traced("x", (i,))) for i in range(5)))
-    report = build_report(ledger, settle(scene, None, ledger), Side(), Side())
+    report = build_report(ledger, settle(scene, ledger, is_written=False), Side(), Side())
     assert [line.fate for line in report.ledger] == ["kept", fate, "kept", fate, "kept"]
     assert [line.finding for line in report.ledger] == [None, 0, None, 0, None]
 
@@ -92,7 +92,7 @@ def test_defaulted_findings_are_counted_outside_the_sum() -> None:
     ledger.report(Code("gravity-defaulted", "defaulted", "note", "physics"), target="0 0 -9.81")
     ledger.report(Code("step-defaulted", "defaulted", "note", "physics"), about=traced("7", (1,)), target="0.001")
     scene = ir.Scene(plugins=tuple(ir.Plugin(name=traced("x", (i,))) for i in range(5)))
-    report = build_report(ledger, settle(scene, None, ledger), Side(), Side())
+    report = build_report(ledger, settle(scene, ledger, is_written=False), Side(), Side())
     assert (report.totals["defaulted"], report.totals["kept"], report.totals["values"]) == (2, 5, 5)
 
 
@@ -107,7 +107,7 @@ def test_the_books_always_balance(data: st.DataObject) -> None:
     scene = ir.Scene(plugins=tuple(ir.Plugin(name=traced("x", ids)) for ids in data.draw(st.lists(some, max_size=4))))
     made = data.draw(st.sampled_from([None, written(scene)]))
     ledger.uses = ledger.uses if made is None else made.uses
-    fates = settle(scene, None if made is None else made.scene, ledger)
+    fates = settle(scene, ledger, is_written=False) if made is None else settle(made.scene, ledger)
     report = build_report(ledger, fates, Side(), Side())
     lines = list(report.ledger)
     assert len(lines) == report.totals["values"] == sum(report.totals[fate] for fate in SUMMED_FATES) == 10
@@ -124,7 +124,7 @@ def test_values_without_effect_are_no_loss() -> None:
     ledger.report(Code("set-overridden-ineffective", "dropped", "warning", "metadata"), about=traced("7", (1,)))
     ledger.report(Code("mass-dropped", "dropped", "note", "physics"), about=traced("0.5", (4,)))
     scene = ir.Scene(plugins=tuple(ir.Plugin(name=traced("x", (i,))) for i in (0, 2, 3)))
-    report = build_report(ledger, settle(scene, None, ledger), Side(), Side())
+    report = build_report(ledger, settle(scene, ledger, is_written=False), Side(), Side())
     assert (report.totals["dropped"], report.lost) == (2, 1)
     assert not report.failed(["warning"])
     assert report.failed(["note"])
@@ -132,7 +132,7 @@ def test_values_without_effect_are_no_loss() -> None:
 
 def test_a_long_value_is_cut_in_its_line() -> None:
     ledger = ledger_of(document(f"<a>{'0.5 ' * 1000}</a>"))
-    (line,) = build_report(ledger, settle(ir.Scene(), None, ledger), Side(), Side()).ledger
+    (line,) = build_report(ledger, settle(ir.Scene(), ledger, is_written=False), Side(), Side()).ledger
     assert line.value.endswith("(3,999 characters)")
     assert len(line.value) < 100
 

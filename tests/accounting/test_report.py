@@ -189,5 +189,5 @@ def test_equal_findings_are_one_where_their_places_say_whom_they_are_about(names
             about=traced("", (child.attribute_id("name"),)),
             subject=f"robot::{called.get(name, name)}",
         )
-    report = build_report(ledger, settle(ir.Scene(), None, ledger), Side(), Side())
+    report = build_report(ledger, settle(ir.Scene(), ledger, is_written=False), Side(), Side())
     assert [each.subject for each in report.findings if each.code == "joint-damping-dropped"] == [f"robot::{each}" for each in subjects]

@@ -36,7 +36,7 @@ class Reported:
 
     @property
     def report(self) -> Report:
-        return build_report(self.ledger, settle(ir.Scene(), None, self.ledger), Side(), Side())
+        return build_report(self.ledger, settle(ir.Scene(), self.ledger, is_written=False), Side(), Side())
 
     @property
     def subjects(self) -> list[tuple[str, int]]:
@@ -95,7 +95,7 @@ def test_a_name_may_stand_in_an_element_of_its_own() -> None:
     for subject, motor in zip(("robot::hip", "robot::knee"), document.root.children, strict=True):
         about = traced(1.0, (motor.children[1].first_id,))
         ledger.report(Code("motor-dropped", "dropped", "warning", "control"), about=about, origin=Origin(document, motor), subject=subject)
-    report = build_report(ledger, settle(ir.Scene(), None, ledger), Side(), Side())
+    report = build_report(ledger, settle(ir.Scene(), ledger, is_written=False), Side(), Side())
     assert [each.subject for each in report.findings if each.code == "motor-dropped"] == ["robot::hip", "robot::knee"]
 
 
@@ -113,7 +113,7 @@ def test_a_joint_called_like_a_path_is_reported_by_its_path() -> None:
             subject=f"{owner}.damping",
             within=Within(owner),
         )
-    report = build_report(ledger, settle(ir.Scene(), None, ledger), Side(), Side())
+    report = build_report(ledger, settle(ir.Scene(), ledger, is_written=False), Side(), Side())
     assert [each.subject for each in report.findings if each.code == "joint-damping-dropped"] == ["r2::/arm/j0", "r2::/arm/j1"]
 
 

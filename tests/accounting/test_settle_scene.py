@@ -208,7 +208,7 @@ def test_a_scene_written_without_its_source_is_reported_just_as_completely() -> 
     nothing = written(scene)
     ledger.uses = nothing.uses
     ledger.report(Code("something", "approximated", "note", "naming"), about=scene.models[0].name)
-    report = build_report(ledger, settle(scene, nothing.scene, ledger, target="Test"), Side(), Side())
+    report = build_report(ledger, settle(nothing.scene, ledger, target="Test"), Side(), Side())
     assert {"something", "link-dropped", "joint-dropped", "model-dropped", "world-name-dropped"} <= codes(report)
     assert report.failed()
     assert list(report.ledger) == []

@@ -26,7 +26,7 @@ def reading(*ids: int, text: str = TEXT, consumed: tuple[int, ...] = ()) -> Repo
     ledger.add(document(text))
     ledger.consumed(*(traced("", (value_id,)) for value_id in consumed))
     scene = ir.Scene(plugins=tuple(ir.Plugin(name=traced("x", (value_id,))) for value_id in ids))
-    return build_report(ledger, settle(scene, None, ledger), Side(("a.xml",)), Side())
+    return build_report(ledger, settle(scene, ledger, is_written=False), Side(("a.xml",)), Side())
 
 
 def lost_values(report: Report) -> list[tuple[str, str, str]]:
@@ -87,7 +87,7 @@ def test_atoms_are_values_even_when_empty() -> None:
     root.children = [SourceNode("", 1, 2, text="name"), SourceNode("", 1, 7, text="")]
     ledger = Ledger()
     ledger.add(Document(FileName("a.rsg"), root, syntax="sexp"))
-    report = build_report(ledger, settle(ir.Scene(), None, ledger), Side(), Side())
+    report = build_report(ledger, settle(ir.Scene(), ledger, is_written=False), Side(), Side())
     assert report.totals["dropped"] == report.totals["values"] == len(list(report.ledger)) == 2
 
 
@@ -96,7 +96,7 @@ def test_every_document_is_settled() -> None:
     for name in ("main.xml", "parts/arm.xml"):
         ledger.add(document('<a b="1" c="2"/>', name))
     scene = ir.Scene(name=traced("1", (0,)))
-    report = build_report(ledger, settle(scene, None, ledger), Side(), Side())
+    report = build_report(ledger, settle(scene, ledger, is_written=False), Side(), Side())
     places = [f"{line.file}{line.path} {line.fate}" for line in report.ledger]
     assert places == ["main.xml/a[1]/@b kept", "main.xml/a[1]/@c dropped", "parts/arm.xml/a[1]/@b dropped", "parts/arm.xml/a[1]/@c dropped"]
     assert sum(count for fate, count in report.totals.items() if fate != "values") == report.totals["values"] == 4

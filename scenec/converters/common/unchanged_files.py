@@ -23,15 +23,17 @@ def unchanged_files(request: WriteRequest, own: str, version: str, others: Itera
     """The files of a scene that is as it was read; None if it is not, if an option asks for something else, or if they cannot keep their
     places. own, version: the format that is written. others: files (absolute paths) that the text names beside those of the scene."""
     documents: list[Document] = request.ledger.documents
+    scene = request.unstamped
     if not request.is_of(own) or request.restored or not _is_as_read(request, version) or not documents or documents[0].path is None:
         return None
+    assert scene is not None  # it is of this format
     content = request.open(documents[0].path)
     if START.encode() in content:
         return None
     main, home = f"{request.stem}{request.suffix}", os.path.dirname(documents[0].path)
     copies = dict[str, str]()
     if home != request.folder:
-        seen = {*files_of(documents, request.unstamped, home), *others} if request.options.assets == "copy" else _texts(documents, home)
+        seen = {*files_of(documents, scene, home), *others} if request.options.assets == "copy" else _texts(documents, home)
         names = {os.path.relpath(path, home).replace(os.sep, "/"): path for path in sorted(seen - {documents[0].path})}
         if main in names or any(not _keeps_its_place(name, path, request) for name, path in names.items()):
             return None

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from scenec.ir.scene import Scene
 from scenec.ir.walk import leaves
-from scenec.trace import ids_of
+from scenec.trace import Ids, ids_of
 
 if TYPE_CHECKING:
     from scenec.converters.format import WriteOptions
 
 
-def is_model_file(scene: Scene, options: WriteOptions, source_format: str) -> bool:
+def is_model_file(scene: Scene, options: WriteOptions, source_format: str, sources_of: Callable[[object], Ids] = ids_of) -> bool:
     """Return whether to write a model file: by the options, else as the SDFormat source, else if the scene is one moving model.
 
-    source_format: see `WriteRequest.source_format`.
+    source_format: see `WriteRequest.source_format`. sources_of: the values of the source that a value came from.
     """
     if options.as_:
         return options.as_ == "model"
@@ -23,7 +24,7 @@ def is_model_file(scene: Scene, options: WriteOptions, source_format: str) -> bo
         return True
     if source_format == "sdformat":
         return scene.framing == "model" and bool(scene.models)  # which an edit may have removed from a file that carries the framing
-    return is_one_moving_model(scene) and not is_world_of_python(scene)
+    return is_one_moving_model(scene, sources_of) and not is_world_of_python(scene)
 
 
 def is_world_of_python(scene: Scene) -> bool:
@@ -33,7 +34,7 @@ def is_world_of_python(scene: Scene) -> bool:
     return any(True for world in scene.worlds for path, _ in leaves(world) if path != ("id",))
 
 
-def is_one_moving_model(scene: Scene) -> bool:
+def is_one_moving_model(scene: Scene, sources_of: Callable[[object], Ids]) -> bool:
     """Return whether the scene is one moving model: no light, no actor, no stated value of a world."""
     outer = [model for model in scene.models if model.parent is None]
     if len(outer) != 1 or outer[0].static:
@@ -42,4 +43,4 @@ def is_one_moving_model(scene: Scene) -> bool:
         return False
     if any(joint.model is None for joint in scene.joints) or any(frame.model is None for frame in scene.frames):
         return False
-    return not any(ids_of(value) for world in scene.worlds for _, value in leaves(world))
+    return not any(sources_of(value) for world in scene.worlds for _, value in leaves(world))

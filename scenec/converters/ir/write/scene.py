@@ -13,7 +13,6 @@ from scenec.errors import WriteError
 from scenec.ir.blocks import Block
 from scenec.ir.fields import SCHEMA, Field, fields_of
 from scenec.ir.pose import Rotation, clean
-from scenec.ir.scene import Scene
 from scenec.meshes.companions import companions
 from scenec.syntax.json_text import print_json
 from scenec.trace import is_computed, plain
@@ -22,7 +21,8 @@ from scenec.trace import is_computed, plain
 def write(request: WriteRequest) -> WriteResult:
     """The scene as one JSON file; files it refers to relatively are copied beside it."""
     request.uses.claim_all()
-    scene: Scene = request.unstamped
+    scene = request.unstamped
+    assert scene is not None  # no scene is let go of for this format
     beside = FilesBeside(request)
     source = {"source": _source(request)} if request.source_format not in ("", "ir") else {}
     content = {"schema": SCHEMA, **source, "scene": _node(scene, beside)}

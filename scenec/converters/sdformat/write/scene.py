@@ -52,7 +52,7 @@ def write(request: WriteRequest) -> WriteResult:
     asked, since = request, len(request.ledger.entries)
     version = request.options.version or required_version(request.scene, request.ledger)
     as_was = is_as_was(request, version)
-    as_model = is_model_file(request.unstamped, request.options, request.source_format)
+    as_model = is_model_file(request.scene, request.options, request.source_format, request.uses.sources_of)
     flat = request.options.flatten or not (as_was or at_least(version, "1.5"))
     welds: Welds = {}
     if flat:
@@ -82,8 +82,8 @@ def write(request: WriteRequest) -> WriteResult:
         write_worlds(context, members, reuse, root)
     write_extras(root, request.scene.extras)
     main = "model.sdf" if request.options.layout == "model" else f"{request.stem}{request.suffix}"
-    claims = {main: claims_of(root.out), **context.assets.claims}
     files = {main: print_xml(root.out)}
+    claims = {main: claims_of(root.out), **context.assets.claims}
     if request.options.layout == "model":
         from scenec.converters.sdformat.write.model_config import model_config
 
