@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from sys import intern
 
 from scenec.assembly import Lines
 from scenec.errors import WriteError
@@ -23,6 +24,11 @@ WIDTH = 140
 _PLAIN = re.compile(r"[!#-&*-:<-\[\]-~\x80-\U0010ffff][!#-&*-\[\]-~\x80-\U0010ffff]*\Z")
 """Texts that SimSpark parses as one atom (sfsexp, parser.c): no blanks, brackets, quotes and backslashes, and no semicolon first."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+
+
+def _slot(index: int) -> str:
+    """The slot of an atom: one text for all that are called the same."""
+    return intern(str(index))
 
 
 class SList(Stating):
@@ -42,7 +48,7 @@ class SList(Stating):
         self._says: Says = ()
         for i, atom in enumerate(atoms, 1):
             if atom.ids:
-                self._says = saying(self._says, str(i), atom.ids)
+                self._says = saying(self._says, _slot(i), atom.ids)
         if says:
             self._claim_existence(ids_of(tuple(says)))
 
@@ -54,12 +60,12 @@ class SList(Stating):
 
     def said(self, index: int) -> Said:
         """An atom, with what it says."""
-        slot = str(index)
+        slot = _slot(index)
         return Said(self.atoms[index], next((leaves for name, leaves in claims_in(self._says) if name == slot), ()))
 
     def replace(self, index: int, text: Said) -> None:
         """Write another atom instead of one."""
-        slot = str(index)
+        slot = _slot(index)
         self.atoms = (*self.atoms[:index], text.text, *self.atoms[index + 1 :])
         says = without_slot(self._says, slot)
         self._says = saying(says, slot, text.ids) if text.ids else says
