@@ -12,7 +12,7 @@ from a leaf to the values of the source.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any, TypeVar, cast
 
@@ -114,6 +114,9 @@ class TracedVector(tuple[float, ...]):
         return traced, (tuple(self), self.ids)
 
 
+_number_at: Callable[[tuple[float, ...], int], Any] = tuple.__getitem__
+
+
 class StampedVector(tuple[float, ...]):
     """Numbers, at least two, whose leaves are in a row: each has its own when it is taken out. A scene that is written is full of vectors,
     and a number with an id takes three times the memory of one without."""
@@ -122,17 +125,23 @@ class StampedVector(tuple[float, ...]):
 
     @property
     def ids(self) -> Ids:
-        first: int = tuple.__getitem__(self, 0).kept  # type: ignore[attr-defined]  # `stamped_vector` makes it a FirstNumber
+        first: int = _number_at(self, 0).kept
         return tuple(range(first, first + len(self)))
 
     def __iter__(self) -> Iterator[float]:
-        made = list(map(TracedFloat, tuple.__iter__(self)))
-        for leaf, number in zip(self.ids, made, strict=True):
+        made = [TracedFloat(number) for number in tuple.__iter__(self)]
+        leaf: int = _number_at(self, 0).kept
+        for number in made:
             number.one_or_more = leaf
+            leaf += 1
         return iter(made)
 
     def __getitem__(self, index: Any) -> Any:
-        return tuple(self)[index]
+        if type(index) is not int:
+            return tuple(self)[index]
+        made = TracedFloat(_number_at(self, index))
+        made.one_or_more = _number_at(self, 0).kept + (index if index >= 0 else index + len(self))
+        return made
 
     def __add__(self, other: Any) -> Any:
         return (*self, *other)
@@ -218,10 +227,10 @@ def stamped_vector(parts: tuple[Any, ...], first: int) -> tuple[Any, ...]:
     """The parts of a tuple, each of which has the id of its leaf; first: that of the first."""
     if not _NOT_COMPUTED.issuperset(map(type, parts)):
         return tuple([with_one(part, leaf) for leaf, part in enumerate(parts, first)])
-    head, *others = map(without_ids, parts)
-    head = FirstNumber(head)
+    numbers: list[float] = [part if type(part) is float else float(part) for part in parts]
+    numbers[0] = head = FirstNumber(numbers[0])
     head.kept = first
-    return StampedVector((head, *others))
+    return StampedVector(numbers)
 
 
 def counted_by(number: float, *sources: object) -> float:

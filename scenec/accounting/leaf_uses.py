@@ -104,33 +104,41 @@ class LeafUses:
             elif isinstance(value, tuple):
                 changes[name] = self._stamped_parts(value)
             else:
-                changes[name] = with_one(value, self._new(ids_of(value)))
+                ids = ids_of(value)
+                changes[name] = with_one(value, LEAF + len(sources))
+                sources.append(ids[0] if len(ids) == 1 else self._item(ids))
         nodes.end(place, len(sources))
         return msgspec.structs.replace(node, **changes)
 
     def _stamped_parts(self, value: tuple[Any, ...]) -> tuple[Any, ...]:
         """A tuple has a leaf for each of its parts, a long one a single leaf; a rotation has three: roll, pitch and yaw."""
+        first = LEAF + len(self._sources)
         if isinstance(value, Rotation):
-            ids = ids_of(value)
-            first, _, _ = self._new(ids), self._new(ids), self._new(ids)
+            self._sources.extend([self._item(value.ids)] * 3)
             return StampedRotation.of(value, first)
         if not 1 < len(value) <= MOST_PARTS:
             only = (self._new(ids_of(value)),)
             return tuple([with_all(part, only) for part in value])
-        whole, first = ids_of(value) if type(value) is not tuple else None, LEAF + len(self._sources)
-        for part in value:
-            self._new(ids_of(part) if whole is None else whole)
+        if type(value) is tuple:
+            self._sources.extend([self._item(ids_of(part)) for part in value])
+        else:
+            self._sources.extend([self._item(ids_of(value))] * len(value))
         return stamped_vector(value, first)
 
     def _new(self, sources: Ids) -> int:
         """The id of a new leaf."""
-        if len(sources) == 1:
-            self._sources.append(sources[0])
-        else:
-            if sources and sources != self._many[-1]:  # the entries of a tensor have the same
-                self._many.append(sources)
-            self._sources.append(~(len(self._many) - 1) if sources else ~0)
+        self._sources.append(self._item(sources))
         return LEAF + len(self._sources) - 1
+
+    def _item(self, sources: Ids) -> int:
+        """The item of `_sources` that stands for these ids."""
+        if len(sources) == 1:
+            return sources[0]
+        if not sources:
+            return ~0
+        if sources != self._many[-1]:  # the entries of a tensor have the same
+            self._many.append(sources)
+        return ~(len(self._many) - 1)
 
     def _alone_and_several(self, leaves: Iterable[int]) -> LeafIds:
         """The sources of leaves that were made of one each, and of those made of several. leaves: items of `_sources`."""

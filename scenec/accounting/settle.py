@@ -157,10 +157,12 @@ class SceneSettler:
     def settle(self, *, is_written: bool) -> None:
         """is_written: whether it was, so that what no file says is lost; else all counts as kept."""
         done = len(self.ledger.entries)
-        if is_written and not self.uses.all_printed:
-            self._inside(self.scene, "", 0)
-        else:
+        if not is_written:
             self._kept(self.scene, printed=True)
+        elif self.uses.all_printed:
+            self._printed_nodes.append(0)
+        else:
+            self._inside(self.scene, "", 0)
         self.idle.update(*(entry.ids for entry in self.ledger.entries[done:] if entry.template.ineffective))
         self._mark_kept(self.uses.sources_below(self._printed), printed=True)
         self._mark_kept(self.uses.sources_within(self._printed_nodes), printed=True)

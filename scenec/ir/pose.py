@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
 
-from scenec.trace import FirstNumber, Ids, ids_of, merge, traced, with_all, without_ids
+from scenec.trace import FirstNumber, Ids, ids_of, merge, traced, with_all, with_one, without_ids
 
 if TYPE_CHECKING:
     import numpy as np
@@ -209,8 +209,12 @@ class Rotation(tuple[float, float, float, float]):
 
     def stamped(self, each: tuple[Ids, Ids, Ids]) -> Rotation:
         """A copy of which roll, pitch and yaw have exactly these ids; x, y and z have the same."""
-        w, x, y, z = self
-        return _stamped((w, x, y, z), self.rpy, each)
+        w, *others = self
+        rpy = self.rpy
+        first = FirstNumber(w)
+        first.kept = (None if rpy is None else tuple(map(with_all, rpy, each)),)
+        x, y, z = map(with_all, others, each)
+        return _made(Rotation, (first, x, y, z))
 
     def steered(self, ids: Ids) -> Rotation:
         """A copy whose numbers also change with these values: see `scenec.trace.steered_by`."""
@@ -285,34 +289,33 @@ class StampedRotation(Rotation):
         first.kept = (None if rotation.rpy is None else tuple(map(without_ids, rotation.rpy)), leaf)
         return cast(StampedRotation, _made(StampedRotation, (first, x, y, z)))
 
-    def _spread(self) -> Rotation:
-        """The same, each of whose numbers has its leaf."""
-        w, x, y, z = cast(Any, tuple.__iter__(self))
-        rpy, leaf = w.kept
-        return _stamped((w, x, y, z), rpy, ((leaf,), (leaf + 1,), (leaf + 2,)))
+    @property
+    def _kept(self) -> tuple[Vec3 | None, int]:
+        return cast(Any, tuple.__getitem__(self, 0)).kept  # type: ignore[no-any-return]  # `of` made it
 
     @property
     def ids(self) -> Ids:
-        return self._spread().ids
+        _, leaf = self._kept
+        return (leaf, leaf + 1, leaf + 2)
 
     @property
     def rpy(self) -> Vec3 | None:
-        return self._spread().rpy
+        rpy, leaf = self._kept
+        if rpy is None:
+            return None
+        roll, pitch, yaw = rpy
+        return with_one(roll, leaf), with_one(pitch, leaf + 1), with_one(yaw, leaf + 2)
 
     def __iter__(self) -> Iterator[float]:
-        return tuple.__iter__(self._spread())
+        w, x, y, z = tuple.__iter__(self)
+        _, leaf = self._kept
+        return iter((float(w), with_one(x, leaf), with_one(y, leaf + 1), with_one(z, leaf + 2)))
 
     def __getitem__(self, index: Any) -> Any:
-        return self._spread()[index]
+        return tuple(self)[index]
 
-
-def _stamped(quaternion: Quat, rpy: Vec3 | None, each: tuple[Ids, Ids, Ids]) -> Rotation:
-    """See `Rotation.stamped`."""
-    w, *others = quaternion
-    first = FirstNumber(w)
-    first.kept = (None if rpy is None else tuple(map(with_all, rpy, each)),)
-    x, y, z = map(with_all, others, each)
-    return _made(Rotation, (first, x, y, z))
+    def steered(self, ids: Ids) -> Rotation:
+        return self.stamped(tuple((each,) for each in self.ids)).steered(ids)  # type: ignore[arg-type]  # they are three
 
 
 @lru_cache(1024)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
-from typing import cast
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from scenec.trace import Ids, ids_of
+
+if TYPE_CHECKING:
+    from scenec.syntax.said import Said
 
 TEXT = ""
 """The slot of an element's text; others are attributes, by name. A list has its atoms by number."""
@@ -26,10 +29,23 @@ def saying(says: Says, slot: str, leaves: Ids) -> Says:
     return (*says, slot, leaves[0] if len(leaves) == 1 else leaves)
 
 
-def claims_in(says: Says) -> Iterator[tuple[str, Ids]]:
-    """Yield slot and leaves of each claim."""
-    for slot, leaves in zip(says[::2], says[1::2], strict=True):
-        yield cast(str, slot), (leaves,) if isinstance(leaves, int) else cast(Ids, leaves)
+def saying_each(texts: Iterable[tuple[str, Said]]) -> Says:
+    """The claims of texts, by slot."""
+    says: list[str | int | Ids] = []
+    for slot, text in texts:
+        leaves = text.ids
+        if leaves:
+            says += (slot, leaves[0] if len(leaves) == 1 else leaves)
+    return tuple(says)
+
+
+def leaves_of(says: Says, slot: str) -> Ids:
+    """The leaves that are claimed by a slot, or by its first claim if there are several."""
+    for i in range(0, len(says), 2):
+        if says[i] == slot:
+            leaves: Any = says[i + 1]
+            return (leaves,) if type(leaves) is int else leaves
+    return ()
 
 
 def without_slot(says: Says, slot: str) -> Says:
@@ -57,9 +73,15 @@ class Claims:
 
     def element(self, says: Says) -> None:
         """The next element of the file, with all that it says."""
-        for slot, said in claims_in(says):
-            leaves = said if len(said) <= MANY else tuple(dict.fromkeys(said))
-            self._text(self.count, slot, leaves)
+        parts: Iterator[Any] = iter(says)
+        for slot, said in zip(parts, parts, strict=True):
+            if type(said) is int:  # as with most
+                self.leaves.append(said)
+                self.elements.append(self.count)
+                self.counts.append(1)
+                self.slots.append(slot)
+            else:
+                self._text(self.count, slot, said if len(said) <= MANY else tuple(dict.fromkeys(said)))
         self.count += 1
 
     def _text(self, element: int, slot: str, leaves: Ids) -> None:

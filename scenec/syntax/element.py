@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scenec.syntax.claims import STRUCTURE, TEXT, Claims, Stating, claims_in, saying, without_slot
+from scenec.syntax.claims import STRUCTURE, TEXT, Claims, Stating, leaves_of, saying, saying_each, without_slot
 from scenec.syntax.said import Said
 from scenec.syntax.xml_printing import Out, claims_of
 from scenec.trace import Ids, ids_of
@@ -24,15 +24,14 @@ class Element(Stating, Out):
         super().__init__(tag)
         if text is not None:
             self.text = text.text
-            if text.ids:
-                self._says = saying((), TEXT, text.ids)
+            leaves = text.ids
+            if leaves:
+                self._says = (TEXT, leaves[0] if len(leaves) == 1 else leaves)  # `saying`, as most is said here
         if says:
             self._claim_existence(ids_of(tuple(says)))
         if attributes:
             self._attributes = {name: value.text for name, value in attributes.items()}
-            for name, value in attributes.items():
-                if value.ids:
-                    self._says = saying(self._says, name, value.ids)
+            self._says += saying_each(attributes.items())
 
     def append(self, tag: str, text: Said | None = None, /, *, says: Iterable[object] = (), **attributes: Said) -> Element:
         """Append a new child and return it."""
@@ -52,8 +51,9 @@ class Element(Stating, Out):
         elif name in attributes:
             self._unsay(name)
         attributes[name] = text.text
-        if text.ids:
-            self._says = saying(self._says, name, text.ids)
+        leaves = text.ids
+        if leaves:
+            self._says = (*self._says, name, leaves[0] if len(leaves) == 1 else leaves)  # `saying`, likewise
 
     def say(self, text: Said) -> None:
         """Write the element's text."""
@@ -64,7 +64,7 @@ class Element(Stating, Out):
 
     def said(self, name: str) -> Said:
         """An attribute with what it says, to be written elsewhere. KeyError if there is none."""
-        return Said(self.attributes[name], next((leaves for slot, leaves in claims_in(self._says) if slot == name), ()))
+        return Said(self.attributes[name], leaves_of(self._says, name))
 
     def remove(self, name: str) -> Said:
         """Take an attribute away with what it says. KeyError if there is none."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import count
 from sys import intern
 
 from scenec.assembly import Lines
 from scenec.errors import WriteError
-from scenec.syntax.claims import STRUCTURE, Claims, Says, Stating, claims_in, saying, without_slot
+from scenec.syntax.claims import STRUCTURE, Claims, Says, Stating, leaves_of, saying, saying_each, without_slot
 from scenec.syntax.said import Said
 from scenec.syntax.sealed import Printed, SealedParts
 from scenec.trace import Ids, ids_of
@@ -31,6 +32,10 @@ def _slot(index: int) -> str:
     return intern(str(index))
 
 
+_SLOTS = tuple(map(_slot, range(1, 100)))
+"""Those of the atoms of most lists."""
+
+
 class SList(Stating):
     """A list to be printed: its atoms, then the lists in it. ``SList("nd", constant("Box")).add("setExtents", *numbers(box.size))``.
 
@@ -45,10 +50,7 @@ class SList(Stating):
         self.atoms: tuple[str, ...] = () if head is None else (head, *[atom.text for atom in atoms])
         self.lists: list[SList] = []
         self.printed: Printed | None = None
-        self._says: Says = ()
-        for i, atom in enumerate(atoms, 1):
-            if atom.ids:
-                self._says = saying(self._says, _slot(i), atom.ids)
+        self._says: Says = saying_each(zip(_SLOTS if len(atoms) < len(_SLOTS) else map(_slot, count(1)), atoms, strict=False))
         if says:
             self._claim_existence(ids_of(tuple(says)))
 
@@ -61,7 +63,7 @@ class SList(Stating):
     def said(self, index: int) -> Said:
         """An atom, with what it says."""
         slot = _slot(index)
-        return Said(self.atoms[index], next((leaves for name, leaves in claims_in(self._says) if name == slot), ()))
+        return Said(self.atoms[index], leaves_of(self._says, slot))
 
     def replace(self, index: int, text: Said) -> None:
         """Write another atom instead of one."""
