@@ -11,8 +11,9 @@ import msgspec
 from scenec.assembly import PassingText
 from scenec.syntax.claims import Claims
 
-_TOGETHER = 256
-"""So many parts say what they say in one place, which is free when the last of them is: enough to be one allocation of many."""
+_TOGETHER = 4096
+"""So many parts say what they say in one place, which is free when the claims of the last are taken. Fewer would be too small to go back to
+the system then."""
 
 
 class ClaimsOfSealed:
@@ -65,18 +66,26 @@ class SealedParts:
 
 class Printed(msgspec.Struct, eq=False, gc=False):
     """Stands for what is in a sealed part. text: the whole part, printed for the depth it stands at, or what it is in, from `start` to
-    `end`. claims, number: what it says, and which of them it is."""
+    `end`. claims, number: what it says, and which of them it is; None once that is taken."""
 
     text: bytes | memoryview
     start: int
     end: int
     depth: int
-    claims: ClaimsOfSealed
+    claims: ClaimsOfSealed | None
     number: int
 
     def __bool__(self) -> bool:
         """Whether there are children to be looked at."""
         return False
+
+    def collect(self, in_file: Claims, *, use_up: bool) -> None:
+        """Append what it says. use_up: for the last time, so that it takes no memory any more."""
+        if self.claims is None:
+            raise AssertionError("the claims of a sealed part are taken already")
+        self.claims.follow(self.number, in_file)
+        if use_up:
+            self.claims = None
 
     def write(self, file: BytesIO) -> None:
         file.write(self._own())

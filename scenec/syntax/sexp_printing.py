@@ -104,13 +104,20 @@ def claims_of(*lists: SList) -> Claims:
     return claims
 
 
-def _collect(lists: Sequence[SList], claims: Claims) -> None:
+def take_claims(*lists: SList) -> Claims:
+    """Return the same of a file that is printed. What its sealed lists say is used up: large files have room for it once."""
+    claims = Claims()
+    _collect(lists, claims, use_up=True)
+    return claims
+
+
+def _collect(lists: Sequence[SList], claims: Claims, *, use_up: bool = False) -> None:
     """Append what lists and all in them say."""
     stack = [*reversed(lists)]
     while stack:
         each = stack.pop()
         if each.printed is not None:
-            each.printed.claims.follow(each.printed.number, claims)
+            each.printed.collect(claims, use_up=use_up)
             continue
         claims.element(each._says)
         stack.extend(reversed(each.lists))

@@ -109,14 +109,21 @@ def claims_of(root: Out) -> Claims:
     return claims
 
 
-def _collect(root: Out, claims: Claims) -> None:
+def take_claims(root: Out) -> Claims:
+    """Return the same of a file that is printed. What its sealed elements say is used up: large files have room for it once."""
+    claims = Claims()
+    _collect(root, claims, use_up=True)
+    return claims
+
+
+def _collect(root: Out, claims: Claims, *, use_up: bool = False) -> None:
     """Append what an element and all in it say."""
     stack = [root]
     while stack:
         out = stack.pop()
         children = out._children
         if children is not None and isinstance(children, Printed):
-            children.claims.follow(children.number, claims)
+            children.collect(claims, use_up=use_up)
             continue
         if out._says:
             claims.element(out._says)
@@ -127,7 +134,7 @@ def _collect(root: Out, claims: Claims) -> None:
 
 
 def print_xml(root: Out, namespaces: Mapping[str, str] | None = None) -> bytes:
-    """The file. Never recurses, however deep the tree. Texts that are sealed in it are used up; what they say is not.
+    """The file. Never recurses, however deep the tree. Texts that are sealed in it are used up; what they say is not, see `take_claims`.
 
     A name ``gz:foo`` is written unchanged. If no ``xmlns:gz`` attribute around it says so already, the root declares the prefix:
     as `namespaces` says, else as ``urn:gz``. Raises WriteError for characters and names that XML cannot hold.

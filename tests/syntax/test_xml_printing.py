@@ -11,11 +11,14 @@ from lxml import etree
 
 from scenec.errors import WriteError
 from scenec.syntax.decoding import BLANKS
-from scenec.syntax.sealed import SealedParts
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said
+from scenec.syntax.sealed import _TOGETHER, SealedParts
 from scenec.syntax.tree import SourceNode
 from scenec.syntax.xml import read_xml
 from scenec.syntax.xml_lxml_printing import print_element
-from scenec.syntax.xml_printing import Out, print_xml
+from scenec.syntax.xml_printing import Out, claims_of, print_xml, take_claims
+from scenec.trace import LEAF, traced
 
 
 def test_the_layout_of_a_file() -> None:
@@ -209,3 +212,19 @@ def test_what_is_printed_without_lxml_is_what_lxml_prints(out: Out) -> None:
     through_lxml = BytesIO()
     print_element(out, 0, {}, through_lxml)
     assert print_xml(out) == b'<?xml version="1.0" encoding="UTF-8"?>\n' + through_lxml.getvalue() + b"\n"
+
+
+def test_claims_of_sealed_elements_are_taken_once_and_in_the_order_of_the_file() -> None:
+    """As many as fill several of the places where they wait."""
+    parts, root = SealedParts(), Element("root")
+    for number in range(2 * _TOGETHER + 3):
+        made = root.append("link", says=(traced("a", (LEAF + number,)),))
+        made.append("mass", Said("1", (LEAF + number, LEAF + 1)))
+        made.seal(1, parts)
+    expected = [leaf for number in range(2 * _TOGETHER + 3) for leaf in (LEAF + number, LEAF + number, LEAF + 1)]
+    assert list(claims_of(root).leaves) == expected
+    taken = take_claims(root)
+    assert list(taken.leaves) == expected
+    assert [element for _, element, _ in taken.each()][-3:] == [taken.count - 2, taken.count - 1, taken.count - 1]
+    with pytest.raises(AssertionError, match="taken already"):
+        take_claims(root)

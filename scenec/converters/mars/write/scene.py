@@ -34,7 +34,7 @@ from scenec.syntax.claims import Claims
 from scenec.syntax.element import Element
 from scenec.syntax.said import constant
 from scenec.syntax.xml import read_xml
-from scenec.syntax.xml_printing import claims_of, print_xml
+from scenec.syntax.xml_printing import print_xml, take_claims
 
 UNCHANGED = frozenset(
     row.code for row in (reading.IMAGE_FILE_MISSING, reading.MESH_FILE_MISSING, reading.MESH_SIZE_UNRESOLVED, reading.MESH_UNREADABLE)
@@ -56,7 +56,7 @@ def write(request: WriteRequest) -> WriteResult:
         assets, comments = Assets(request, flat=is_archive), 0
         root = write_scene(request, assets)
         text = _printed(root, in_yaml=in_yaml)
-        said = claims_of(root)
+        said = take_claims(root)
     if request.is_of("mars"):
         keep_findings(request.ledger, is_kept=kept is not None)
     if is_archive:

@@ -30,7 +30,7 @@ from scenec.ir.scene import Model
 from scenec.syntax.said import Said, constant
 from scenec.syntax.sealed import SealedParts
 from scenec.syntax.sexp import read_sexp
-from scenec.syntax.sexp_printing import SList, claims_of, print_sexp
+from scenec.syntax.sexp_printing import SList, print_sexp, take_claims
 
 
 class Sealed(SealedParts):
@@ -82,7 +82,7 @@ def write(request: WriteRequest) -> WriteResult:
     templates = split(body, request.assets, request.suffix) if request.options.split else {}
     programs = {main: body, **templates}
     files = {**{name: print_sexp(header(), each) for name, each in programs.items()}, **beside.files}
-    claims = {**{name: claims_of(header(), each) for name, each in programs.items()}, **visuals.meshes.claims}
+    claims = {**{name: take_claims(header(), each) for name, each in programs.items()}, **visuals.meshes.claims}
     return WriteResult(main, files, version, beside.copies, claims=claims, read_back=read_sexp)
 
 

@@ -35,7 +35,7 @@ from scenec.ir.joint import Joint
 from scenec.ir.scene import Frame, Scene
 from scenec.syntax.said import Said, constant
 from scenec.syntax.tree import Document
-from scenec.syntax.xml_printing import claims_of, print_xml
+from scenec.syntax.xml_printing import print_xml, take_claims
 from scenec.trace import ids_of
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def write(request: WriteRequest) -> WriteResult:
     write_extras(root, request.scene.extras)
     main = "model.sdf" if request.options.layout == "model" else f"{request.stem}{request.suffix}"
     files = {main: print_xml(root.out)}
-    claims = {main: claims_of(root.out), **context.assets.claims}
+    claims = {main: take_claims(root.out), **context.assets.claims}
     if request.options.layout == "model":
         from scenec.converters.sdformat.write.model_config import model_config
 

@@ -35,7 +35,7 @@ from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
 from scenec.syntax.sealed import SealedParts
 from scenec.syntax.xml import read_xml
-from scenec.syntax.xml_printing import claims_of, print_xml
+from scenec.syntax.xml_printing import print_xml, take_claims
 from scenec.trace import ids_of
 
 EARTH = 9.81
@@ -59,7 +59,7 @@ def write(request: WriteRequest) -> WriteResult:
         assets, comments = Assets(request, package), 0
         robot = _Robot(request, assets)
         root = robot.element()
-        text, said, version = print_xml(root), claims_of(root), robot.version
+        text, said, version = print_xml(root), take_claims(root), robot.version
         commands = driven(robot.driven, lambda joint: robot.writing.joint_names[joint.id].text, of_ros, plugins=READY.of(request.options))
         if is_package:
             beside, about = package_files(package, root.attributes["name"], robot.writing, commands)
