@@ -233,8 +233,8 @@ Milliseconds of each step for scenes of so many links (`growth.py`). The exponen
 
 ## How much memory it takes
 
-The most that the process of a conversion ever had, with 45 MB of libraries. `simrobot mesh` is one mesh of numbers, the others are all
-markup, about 500 bytes of source for a link with joint, shapes and mass.
+The most that the process of a conversion ever had, 25 MB of which are Python and libraries. `simrobot mesh` is one mesh of numbers, the
+others are all markup, about 500 bytes of source for a link with joint, shapes and mass.
 
 {memory}
 
