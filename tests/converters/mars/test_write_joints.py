@@ -98,13 +98,21 @@ def test_gains_of_an_effort_do_not_become_gains_of_a_velocity() -> None:
     assert {"actuator-gain-defaulted", "actuator-gain-dropped"} <= written.codes
 
 
-def test_a_joint_that_mars_does_not_have_is_reported_with_what_to_do() -> None:
-    screw = joint("a", "b", "screw", [hinge()], screw_pitch=0.01)
-    written = write(robot([link("a"), link("b")], [screw]))
+@pytest.mark.parametrize(
+    ("kind", "axes", "advice"),
+    [
+        ("screw", 1, "turn the part by a motor"),
+        ("gearbox", 2, "Drive both sides by motors"),
+        ("planar", 3, "two prismatic joints and"),
+    ],
+)
+def test_a_joint_that_mars_does_not_have_is_reported_with_what_to_do(kind: str, axes: int, advice: str) -> None:
+    made = joint("a", "b", kind, [hinge()] * axes, screw_pitch=0.01 if kind == "screw" else None)
+    written = write(robot([link("a"), link("b")], [made]))
     assert written.entries("joint") == []
     finding = written.finding("joint-unsupported-dropped")
     assert (finding.level, finding.subject) == ("error", "robot::a-b")
-    assert "prismatic" in finding.hint
+    assert advice in finding.hint
 
 
 def test_friction_is_what_mars_calls_damping_and_damping_is_reported() -> None:
