@@ -291,7 +291,8 @@ class StampedRotation(Rotation):
 
     @property
     def _kept(self) -> tuple[Vec3 | None, int]:
-        return cast(Any, tuple.__getitem__(self, 0)).kept  # type: ignore[no-any-return]  # `of` made it
+        kept: tuple[Vec3 | None, int] = cast(FirstNumber, tuple.__getitem__(self, 0)).kept
+        return kept
 
     @property
     def ids(self) -> Ids:
@@ -315,7 +316,8 @@ class StampedRotation(Rotation):
         return tuple(self)[index]
 
     def steered(self, ids: Ids) -> Rotation:
-        return self.stamped(tuple((each,) for each in self.ids)).steered(ids)  # type: ignore[arg-type]  # they are three
+        _, leaf = self._kept
+        return self.stamped(((leaf,), (leaf + 1,), (leaf + 2,))).steered(ids)
 
 
 @lru_cache(1024)
