@@ -199,7 +199,7 @@ class LeafUses:
         return self._alone_and_several(chain.from_iterable(found))
 
     def sources_below(self, values: Iterable[object]) -> LeafIds:
-        """Likewise those that some nodes or values came from, which need not be stamped."""
+        """Likewise those that some nodes or values came from: of the stamped scene, or of one that was read and not stamped."""
         alone, several = leaf_ids(values)
         if not self._sources:
             return alone, several
